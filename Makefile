@@ -1,0 +1,99 @@
+# Everything runs in its own .venv, made on first use and again whenever
+# pyproject.toml has changed. Kept to what GNU make 3.81 (macOS) understands.
+#
+#   make play                          play here
+#   make test                          check, then all tests
+#   make test ARGS="-k uno -x"         check, then some of them
+#   make test PYTHON=python3.13 VENV=.venv-3.13     with another Python
+
+VENV ?= .venv
+JOBS ?= 2
+ARGS ?=
+
+# Without PYTHON=..., the first of these that will do; with it, that one or none.
+ifeq ($(origin PYTHON),undefined)
+PYTHONS := python3 python3.13 python3.12 python3.11 python3.14
+else
+PYTHONS := "$(PYTHON)"
+endif
+
+BIN := $(VENV)/bin
+PY  := $(BIN)/python
+PIP := $(PY) -m pip --disable-pip-version-check --no-input
+RUN := $(VENV)/.ready-to-run
+DEV := $(VENV)/.ready-to-develop
+
+.PHONY: help play test check format coverage bench clean
+
+help:
+	@echo 'make play      play here (sets itself up the first time)'
+	@echo 'make test      check, then the tests'
+	@echo 'make check     format, lint, types, import rules'
+	@echo 'make format    put the code in the common format'
+	@echo 'make coverage  the tests, and the branches they miss'
+	@echo 'make bench     measure'
+	@echo 'make clean     remove all that was made'
+
+play: $(RUN)
+	@$(BIN)/cardtui play $(ARGS)
+
+test: check
+	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+check: $(DEV)
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/basedpyright --pythonpath $(PY)
+	$(BIN)/lint-imports --no-logo
+
+format: $(DEV)
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+coverage: $(DEV)
+	$(PY) -m pytest -n $(JOBS) --dist worksteal --cov $(ARGS)
+
+bench: $(RUN)
+	@test -f benchmarks/startup.py || { echo 'There are no benchmarks yet.' >&2; exit 1; }
+	$(PY) benchmarks/startup.py $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find engine netcore tui tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps are written last, so an install that was broken off starts again.
+$(RUN): pyproject.toml $(PY)
+	@echo 'Getting what the game needs ...'
+	@$(PIP) install --quiet --editable .
+	@touch $@
+
+$(DEV): pyproject.toml $(PY)
+	@echo 'Getting what the game and its tests need ...'
+	@$(PIP) install --quiet --editable '.[dev]'
+	@touch $(RUN) $@
+
+# A virtual environment knows its own path: in a folder that was copied or
+# renamed it would run the code of the old one, so it is made again.
+ifneq ($(shell cat $(VENV)/.made-in 2>/dev/null),$(CURDIR))
+.PHONY: $(PY)
+endif
+
+$(PY):
+	@why=; \
+	for python in $(PYTHONS); do \
+	  command -v "$$python" >/dev/null 2>&1 || continue; \
+	  if ! "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+	    why="$${why:-$$python is older or does not start}"; \
+	  elif ! "$$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+	    why="$$python has no venv (on Debian and Ubuntu: apt install python3-venv)"; \
+	  else \
+	    echo "Making $(VENV) with $$("$$python" --version) ..."; \
+	    "$$python" -m venv --clear $(VENV) && echo '$(CURDIR)' > $(VENV)/.made-in; \
+	    exit; \
+	  fi; \
+	done; \
+	echo "cardtui needs Python 3.11 or newer with venv: $${why:-none was found}." >&2; \
+	echo 'Install one, or name yours: make PYTHON=/path/to/python3.12 ...' >&2; \
+	exit 1

@@ -1,0 +1,1 @@
+"""The table over the network: messages, sessions, server and client."""
