@@ -1,0 +1,99 @@
+"""The fair deck `cardtui/1`: every shuffle follows from secrets fixed before it.
+
+Hides: how bytes become an order. Must not know: who keeps the secrets or when they are shown.
+LP(x) is a u32 length and x; H is SHA-256 over such parts. From the host's secret and the players'
+shares comes one entropy; shuffle k of a deal (0 the deal itself, then the reshuffles) has its own
+key, its own stream of 32-bit numbers, and is Fisher-Yates from the last index down.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+_WORD: Final = 2**32
+
+
+def _lp(part: bytes) -> bytes:
+    return len(part).to_bytes(4, "big") + part
+
+
+def _hash(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(map(_lp, parts))).digest()
+
+
+def _u32(number: int) -> bytes:
+    return number.to_bytes(4, "big")
+
+
+def commitment(secret: bytes, deal_id: str) -> bytes:
+    """Return C, which the host publishes before anybody contributes. `secret` is 32 bytes."""
+    return _hash(b"cardtui/commit/1", deal_id.encode(), secret)
+
+
+def share_commitment(share: bytes, deal_id: str, seat: int) -> bytes:
+    """Return what a player publishes before showing the share."""
+    return _hash(b"cardtui/player/1", deal_id.encode(), _u32(seat), share)
+
+
+def entropy(commit: bytes, shares: Sequence[bytes]) -> bytes:
+    """Return E, which binds the commitment and every player's share, in seat order."""
+    return _hash(b"cardtui/entropy/1", commit, *shares)
+
+
+def key(secret: bytes, mixed: bytes, index: int, label: str = "shuffle") -> bytes:
+    """Return the key of shuffle number `index`, or of another choice by its label."""
+    message = b"".join(map(_lp, (f"cardtui/{label}/1".encode(), mixed, _u32(index))))
+    return hmac.digest(secret, message, "sha256")
+
+
+def numbers(stream_key: bytes) -> Iterator[int]:
+    """Yield the 32-bit numbers of a key's stream, without end."""
+    counter = 0
+    while True:
+        block = hmac.digest(stream_key, counter.to_bytes(8, "big"), "sha256")
+        for at in range(0, len(block), 4):
+            yield int.from_bytes(block[at : at + 4], "big")
+        counter += 1
+
+
+def below(stream: Iterator[int], n: int) -> int:
+    """Return a number from 0 to n - 1, each as likely (1 <= n <= 2^32)."""
+    limit = _WORD - _WORD % n
+    return next(number for number in stream if number < limit) % n
+
+
+def shuffle(cards: Sequence[T], stream_key: bytes) -> list[T]:
+    """Return the cards, given in deck order, as shuffled; index 0 is drawn next."""
+    stream = numbers(stream_key)
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(stream, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+class FairChance:
+    """The Chance of one deal: shuffles in turn, and other choices in turn.
+
+    Only the host's secret enters here; `shares` are the players', in seat order.
+    """
+
+    def __init__(self, secret: bytes, deal_id: str, shares: Sequence[bytes] = ()) -> None:
+        self._secret = secret
+        self._mixed = entropy(commitment(secret, deal_id), shares)
+        self._shuffles = 0
+        self._choices = 0
+
+    def shuffle(self, cards: Sequence[T]) -> list[T]:
+        """Return the next shuffle's order."""
+        self._shuffles += 1
+        return shuffle(cards, key(self._secret, self._mixed, self._shuffles - 1))
+
+    def pick(self, n: int) -> int:
+        """Return the next choice below n (the dealer's lot, punishments)."""
+        self._choices += 1
+        return below(numbers(key(self._secret, self._mixed, self._choices - 1, "choice")), n)

@@ -1,0 +1,145 @@
+"""A match: deals one after another, totals, who deals, who has won.
+
+Hides: what stands between two deals. Must not know: any game's rules (it asks the `Game`).
+A match is a value; each step gives a new one. Replay, verify, resume and the table are folds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.game import AnyGame, Chance, Code, Event, Illegal, Seat, Step
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored:
+    """A deal was counted: what each total grew by, and the totals now."""
+
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    def seen_by(self, viewer: Seat | None) -> DealScored:
+        """Return itself: everybody knows."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class MatchWon:
+    """The match is over; several seats share a tie."""
+
+    seats: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+    def seen_by(self, viewer: Seat | None) -> MatchWon:
+        """Return itself: everybody knows."""
+        return self
+
+
+@dataclass(slots=True)
+class MatchView:
+    """What a viewer may know of the match.
+
+    Attributes:
+        deal: Number of the deal, from 1.
+        scores: The totals; of the deal that runs nothing is in them yet.
+        won: Who has won the match; empty while it goes on.
+        dealer: Who deals or dealt.
+        game: The view of the deal.
+    """
+
+    deal: int
+    scores: tuple[int, ...]
+    won: tuple[Seat, ...]
+    dealer: Seat
+    game: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match of one game.
+
+    Attributes:
+        state: The deal that runs or ran last; None before the first.
+        scores: The totals.
+        deals: Deals begun so far.
+        dealer: Who deals this deal; before the first, nobody knows and it is 0.
+        winners: Who has won; empty while it goes on.
+        gone: Seats given up for good.
+    """
+
+    game: AnyGame
+    rules: Any
+    seats: int
+    state: Any = None
+    scores: tuple[int, ...] = ()
+    deals: int = 0
+    dealer: Seat = 0
+    winners: tuple[Seat, ...] = ()
+    gone: frozenset[Seat] = frozenset()
+
+    @staticmethod
+    def new(game: AnyGame, rules: Any, seats: int) -> Match:
+        """Return a match before its first deal."""
+        return Match(game, rules, seats, scores=(0,) * seats)
+
+    @property
+    def over(self) -> bool:
+        """No deal runs: none has begun, or the last one has ended."""
+        return self.state is None or not self.game.waiting_on(self.state)
+
+    def waiting_on(self) -> frozenset[Seat]:
+        """Return the seats whose clock runs."""
+        return frozenset() if self.state is None else self.game.waiting_on(self.state)
+
+    def view(self, seat: Seat | None) -> MatchView:
+        """Return what `seat` (None: a spectator) may know. Only once a deal has begun."""
+        view = self.game.view(self.state, seat)
+        return MatchView(self.deals, self.scores, self.winners, self.dealer, view)
+
+    def begin(self, chance: Chance, dealer: Seat | None = None) -> Step[Match]:
+        """Begin the next deal: the dealer by lot the first time, by the rules afterwards.
+
+        `dealer` sets who deals (a record names it). Raises ValueError while a deal runs or when
+        the match is won, BadRules when so many seats cannot play by these rules.
+        """
+        if not self.over or self.winners:
+            raise ValueError("a deal runs, or the match is won")
+        events: tuple[Event, ...] = ()
+        if dealer is None and self.state is not None:
+            dealer = self.game.next_dealer(self.state)
+        elif dealer is None:
+            lot = self.game.first_dealer(self.seats, chance)
+            dealer, events = lot.state, lot.events
+        dealt = self.game.deal(self.rules, self.seats, dealer, chance, self.gone)
+        begun = replace(self, state=dealt.state, deals=self.deals + 1, dealer=dealer)
+        return begun._counted(events + dealt.events)
+
+    def apply(self, seat: Seat, action: Any, chance: Chance) -> Step[Match]:
+        """Carry out an action. Raises Illegal; nothing has changed then."""
+        if self.state is None:
+            raise Illegal(Code.OVER)
+        step = self.game.apply(self.state, seat, action, chance)
+        return replace(self, state=step.state)._counted(step.events)
+
+    def leave(self, seat: Seat, chance: Chance) -> Step[Match]:
+        """Give a seat up for good; it is dealt no more cards and cannot win."""
+        gone = self.gone | {seat}
+        if self.over:
+            return replace(self, gone=gone)._judged(())
+        step = self.game.leave(self.state, seat, chance)
+        return replace(self, state=step.state, gone=gone)._counted(step.events)
+
+    def _counted(self, events: tuple[Event, ...]) -> Step[Match]:
+        """Add the points once the deal has ended, and see whether that won the match."""
+        if not self.over:
+            return Step(self, events)
+        points = self.game.points(self.state)
+        scores = tuple(total + more for total, more in zip(self.scores, points, strict=True))
+        return replace(self, scores=scores)._judged((*events, DealScored(points, scores)))
+
+    def _judged(self, events: tuple[Event, ...]) -> Step[Match]:
+        winners = self.game.verdict(self.rules, self.scores, self.deals, self.gone)
+        if winners and not self.winners:
+            events = (*events, MatchWon(winners, self.scores))
+        return Step(replace(self, winners=winners or self.winners), events)

@@ -1,0 +1,383 @@
+"""The record: the one text format of games, for replays, bug reports and proofs (docs/RECORD.md).
+
+Hides: TOML, the keys of the file, the grammar of its lines. Must not know: what any action does
+(replay.py plays a record). Reading is strict: an unknown key or word is an error, never skipped,
+but for keys that begin with `_`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias, TypeGuard
+
+from engine.game import AnyGame, BadNotation, BadRules, Code, Seat, parse_seat, seat_name
+from engine.games import GAMES
+from engine.options import with_options
+from engine.position import Position
+
+VERSION: Final = 1
+
+
+class RecordError(ValueError):
+    """The file is not a record; the message says where and why."""
+
+
+# ---------------------------------------------------------------- lines
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """`p1 play r5`: a seat acts. `action` None: the text is not in the notation."""
+
+    seat: Seat
+    text: str
+    action: Any = field(compare=False)
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`p2 leave`: a seat is given up for good."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """`d shuffle …`: the new stock that the action just above needed, next card first."""
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("d shuffle", *self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`= key value`: the position now."""
+
+    key: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"= {self.key} {self.value}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """`! p2 play r2 -> no-match`: must be refused, with this code, and change nothing."""
+
+    act: Act
+    code: Code | None
+
+    def __str__(self) -> str:
+        return f"! {self.act}" + (f" -> {self.code}" if self.code else "")
+
+
+Line: TypeAlias = Act | Leave | Shuffle | Check | Refusal
+SEATED_KEYS: Final = ("hand", "taken")
+"""Keys that a check line writes with a seat."""
+
+
+def parse_line(text: str, game: AnyGame, seats: int) -> Line:
+    """Read one line of `deal.actions`. Raises BadNotation."""
+    head, _, rest = text.strip().partition(" ")
+    match head:
+        case "=":
+            return _parse_check(rest, seats)
+        case "!":
+            written, arrow, code = rest.rpartition("->")
+            act = _parse_act(written if arrow else rest, game, seats, lenient=True)
+            return Refusal(act, _parse_code(code.strip()) if arrow else None)
+        case "d":
+            verb, *cards = rest.split() or [""]
+            if verb != "shuffle":
+                raise BadNotation(f"not a chance line: {text!r}")
+            return Shuffle(tuple(cards))
+        case _:
+            if rest.strip() == "leave":
+                return Leave(parse_seat(head, seats))
+            return _parse_act(text, game, seats, lenient=False)
+
+
+def _parse_act(text: str, game: AnyGame, seats: int, *, lenient: bool) -> Act:
+    """Read `seat action`. A refusal may be of something that is no action at all."""
+    head, _, rest = text.strip().partition(" ")
+    seat = parse_seat(head, seats)
+    try:
+        action = game.parse(rest)
+    except BadNotation:
+        if not lenient:
+            raise
+        return Act(seat, " ".join(rest.split()), None)
+    return Act(seat, str(action), action)
+
+
+def _parse_code(text: str) -> Code:
+    try:
+        return Code(text)
+    except ValueError:
+        raise BadNotation(f"not a refusal code: {text!r}") from None
+
+
+def _parse_check(text: str, seats: int) -> Check:
+    key, *values = text.split() or [""]
+    if key in SEATED_KEYS:
+        if not values:
+            raise BadNotation(f"= {key} names a seat")
+        key = f"{key} {seat_name(parse_seat(values[0], seats))}"
+        values = values[1:]
+    if not key:
+        raise BadNotation("'=' names a key of the position")
+    return Check(key, " ".join(values))
+
+
+# ---------------------------------------------------------------- the file
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal: how it starts, its lines, the expected end.
+
+    Attributes:
+        start: A set-up position, or None when a whole deck is dealt.
+        deck: The order of the whole deck, next card first, `*` allowed at its end.
+        dealer: Who deals; None leaves it to the rules.
+        lines: The lines, in order.
+        times: Seconds from the start of the deal, one per action line; empty when not kept.
+        end: Expected position; only the keys given are compared.
+    """
+
+    start: Position | None = None
+    deck: tuple[str, ...] = ()
+    dealer: Seat | None = None
+    lines: tuple[Line, ...] = ()
+    times: tuple[float, ...] = ()
+    end: Position = field(default_factory=dict[str, "str | tuple[str, ...]"])
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole file.
+
+    Attributes:
+        game: `uno` or `casino`.
+        preset: The name of the ruleset.
+        options: What differs from it, as written.
+        players: Names in seat order.
+        deals: The deals, in order.
+        about: `note`, `source`, `date`, where given.
+    """
+
+    game: str
+    preset: str
+    options: Mapping[str, Any]
+    players: tuple[str, ...]
+    deals: tuple[Deal, ...]
+    about: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def rules(self) -> Any:
+        """The rules. Raises BadRules."""
+        return with_options(GAMES[self.game].presets[self.preset], self.options)
+
+
+ABOUT: Final = ("note", "source", "date")
+_TOP: Final = {"cardtui", "game", "rules", "options", "players", "deal", *ABOUT}
+_DEAL: Final = {"start", "deck", "dealer", "actions", "times", "end"}
+
+
+def load(text: str) -> Record:
+    """Read a record. Raises RecordError for whatever is not one."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RecordError(f"not TOML: {error}") from None
+    if next(iter(data), None) != "cardtui":
+        raise RecordError("not a record: its first key is not `cardtui`")
+    if data["cardtui"] != VERSION or type(data["cardtui"]) is not int:
+        raise RecordError(f"record format {data['cardtui']!r}; this program reads {VERSION}")
+    _refuse_unknown(data, _TOP, "")
+    game = GAMES.get(_text(data, "game", ""))
+    if game is None:
+        raise RecordError(f"game: {data.get('game')!r} is not one of {', '.join(GAMES)}")
+    preset = _text(data, "rules", "")
+    if preset not in game.presets:
+        raise RecordError(f"rules: {preset!r} is not one of {', '.join(game.presets)}")
+    options: Any = data.get("options", {})
+    if not _is_table(options):
+        raise RecordError("options: a table of options")
+    players = _texts(data, "players")
+    deals: Any = data.get("deal", [])
+    if not _is_array(deals) or not deals:
+        raise RecordError("no [[deal]]")
+    record = Record(
+        game.name,
+        preset,
+        {name: _frozen(value) for name, value in options.items() if name[:1] != "_"},
+        players,
+        tuple(_deal(deal, number, game, players) for number, deal in enumerate(deals, 1)),
+        {key: _text(data, key, "") for key in ABOUT if key in data},
+    )
+    try:
+        fewest, most = game.seat_range(record.rules)
+    except BadRules as error:
+        raise RecordError(f"options: {error}") from None
+    if not fewest <= len(players) <= most:
+        raise RecordError(f"players: {len(players)}; by these rules {fewest} to {most} can play")
+    return record
+
+
+def _is_table(value: Any) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)
+
+
+def _is_array(value: Any) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if _is_array(value) else value
+
+
+def _refuse_unknown(table: Mapping[str, Any], known: set[str], where: str) -> None:
+    for key in table:
+        if key not in known and key[:1] != "_":
+            raise RecordError(f"{where}{key}: no such key")
+
+
+def _text(table: Mapping[str, Any], key: str, where: str) -> str:
+    value = table.get(key)
+    if not isinstance(value, str):
+        raise RecordError(f"{where}{key}: a text is required, not {value!r}")
+    return value
+
+
+def _texts(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = table.get(key)
+    if not _is_array(value) or not all(isinstance(word, str) for word in value):
+        raise RecordError(f"{key}: an array of texts is required")
+    return tuple(value)
+
+
+def _deal(table: Any, number: int, game: AnyGame, players: tuple[str, ...]) -> Deal:
+    where = f"deal {number}: "
+    if not _is_table(table):
+        raise RecordError(f"{where}not a table")
+    _refuse_unknown(table, _DEAL, where)
+    if ("start" in table) == ("deck" in table):
+        raise RecordError(f"{where}either start or deck is required")
+    if "start" in table and "dealer" in table:
+        raise RecordError(f"{where}dealer goes with deck; a position has start.dealer")
+    lines: Any = table.get("actions", [])
+    if not _is_array(lines) or not all(isinstance(line, str) for line in lines):
+        raise RecordError(f"{where}actions: an array of lines is required")
+    try:
+        dealer = (
+            parse_seat(_text(table, "dealer", where), len(players)) if "dealer" in table else None
+        )
+        deal = Deal(
+            _position(table["start"], "start") if "start" in table else None,
+            tuple(_text(table, "deck", where).split()) if "deck" in table else (),
+            dealer,
+            _lines(lines, game, len(players)),
+            tuple(table.get("times", ())),
+            _position(table.get("end", {}), "end"),
+        )
+    except BadNotation as error:
+        raise RecordError(f"{where}{error}") from None
+    _check_times(deal, where)
+    return deal
+
+
+def _lines(texts: list[str], game: AnyGame, seats: int) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    for number, text in enumerate(texts, 1):
+        try:
+            lines.append(parse_line(text, game, seats))
+        except BadNotation as error:
+            raise BadNotation(f"line {number}: {error}") from None
+    return tuple(lines)
+
+
+def _check_times(deal: Deal, where: str) -> None:
+    acts = sum(isinstance(line, Act | Leave) for line in deal.lines)
+    if deal.times and len(deal.times) != acts:
+        raise RecordError(f"{where}times: {len(deal.times)} for {acts} actions")
+    if not all(type(time) in (int, float) and time >= 0 for time in deal.times):
+        raise RecordError(f"{where}times: seconds from the start of the deal are required")
+
+
+def _position(table: Any, name: str) -> Position:
+    if not _is_table(table):
+        raise BadNotation(f"{name}: a table is required")
+    return {key: _value(value, f"{name}.{key}") for key, value in table.items() if key[:1] != "_"}
+
+
+def _value(value: Any, where: str) -> str | tuple[str, ...]:
+    if _is_array(value) and all(type(word) in (str, int) for word in value):
+        return tuple(str(word) for word in value)
+    if type(value) in (str, int):
+        return str(value)
+    raise BadNotation(f"{where}: a text, a number, or an array of these is required")
+
+
+# ---------------------------------------------------------------- writing
+
+
+def dump(record: Record) -> str:
+    """Write a record in its one canonical form; `load` gives the same record back."""
+    out = [f"cardtui = {VERSION}", f"game    = {_toml(record.game)}"]
+    out.append(f"rules   = {_toml(record.preset)}")
+    if record.options:
+        out.append(f"options = {_toml(dict(record.options))}")
+    out.append(f"players = {_toml(record.players)}")
+    out += [f"{key:7} = {_toml(record.about[key])}" for key in ABOUT if key in record.about]
+    for deal in record.deals:
+        out += ["", "[[deal]]", *_dump_deal(deal)]
+    return "\n".join(out) + "\n"
+
+
+def _dump_deal(deal: Deal) -> list[str]:
+    out: list[str] = []
+    if deal.start is not None:
+        out += [f"start.{key} = {_toml(value)}" for key, value in deal.start.items()]
+        if not deal.start:
+            out.append("start = {}")
+    else:
+        out.append(f"deck = {_toml(' '.join(deal.deck))}")
+    if deal.dealer is not None:
+        out.append(f"dealer = {_toml(seat_name(deal.dealer))}")
+    out += ["actions = [", *(f"  {_toml(str(line))}," for line in deal.lines), "]"]
+    if deal.times:
+        out.append(f"times = {_toml(deal.times)}")
+    out += [f"end.{key} = {_toml(value)}" for key, value in deal.end.items()]
+    return out
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            # JSON's escapes are TOML's, except that TOML wants DEL escaped as well
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+        case int() | float():
+            return repr(value)
+        case _ if _is_table(value):
+            return "{ " + ", ".join(f"{_key(k)} = {_toml(v)}" for k, v in value.items()) + " }"
+        case _:
+            return "[" + ", ".join(map(_toml, value)) + "]"
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _toml(key)

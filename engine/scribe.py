@@ -1,0 +1,106 @@
+"""Writing a match down as it is played, so that every table can be proved from a text file.
+
+Hides: which orders of cards belong to which line. Must not know: files, networks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from engine.game import Chance, Seat
+from engine.match import Match
+from engine.options import differences
+from engine.position import Position
+from engine.record import Act, Deal, Leave, Line, Record, Shuffle
+
+T = TypeVar("T")
+
+
+@dataclass
+class Scribe:
+    """The Chance of a match that also writes the match down.
+
+    Give each deal its chance by setting `chance`; pass the scribe itself to the match, and tell it
+    what was accepted.
+    """
+
+    chance: Chance
+    _orders: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
+    _deals: list[Deal] = field(default_factory=list[Deal])
+    _lines: list[Line] = field(default_factory=list[Line])
+    _times: list[float] = field(default_factory=list[float])
+
+    def shuffle(self, cards: Sequence[T]) -> list[T]:
+        """Shuffle and keep the order."""
+        order = self.chance.shuffle(cards)
+        self._orders.append(tuple(map(str, order)))
+        return order
+
+    def pick(self, n: int) -> int:
+        """Choose; a record names its dealers, so choices are not kept."""
+        return self.chance.pick(n)
+
+    def began(self, match: Match) -> None:
+        """Write down the deal that `match` has just begun."""
+        self._finish()
+        deck, *later = self._take_orders()
+        self._lines = [Shuffle(order) for order in later]
+        self._times = []
+        self._deals.append(Deal(deck=deck, dealer=match.dealer))
+        self._note_end(match)
+
+    def acted(self, match: Match, seat: Seat, action: Any, seconds: float) -> None:
+        """Write down an accepted action and what `match` is after it.
+
+        `seconds` are counted from the start of the deal.
+        """
+        self._add(match, Act(seat, str(action), action), seconds)
+
+    def left(self, match: Match, seat: Seat, seconds: float) -> None:
+        """Write down that a seat was given up in a deal that ran."""
+        self._add(match, Leave(seat), seconds)
+
+    def _add(self, match: Match, line: Line, seconds: float) -> None:
+        self._lines.append(line)
+        self._lines += [Shuffle(order) for order in self._take_orders()]
+        self._times.append(round(max(0.0, seconds), 3))
+        self._note_end(match)
+
+    def _take_orders(self) -> list[tuple[str, ...]]:
+        orders, self._orders = self._orders, []
+        return orders
+
+    def _finish(self) -> None:
+        """Put the lines so far into the deal they belong to."""
+        if self._deals:
+            deal = self._deals[-1]
+            self._deals[-1] = Deal(
+                None, deal.deck, deal.dealer, tuple(self._lines), tuple(self._times), deal.end
+            )
+
+    def _note_end(self, match: Match) -> None:
+        """Keep what the deal ends with: totals, winner, and every hand."""
+        if not match.over:
+            return
+        seats = range(1, match.seats + 1)
+        end: Position = {
+            "hands": tuple(match.game.read(match.state, f"hand p{seat}") for seat in seats),
+            "phase": "over",
+            "scores": tuple(map(str, match.scores)),
+        }
+        deal = self._deals[-1]
+        self._deals[-1] = Deal(None, deal.deck, deal.dealer, end=end)
+
+    def record(self, match: Match, players: Sequence[str], about: Mapping[str, str]) -> Record:
+        """Return the record so far. `about`: note, source, date. ValueError before any deal."""
+        if not self._deals:
+            raise ValueError("nothing was dealt yet")
+        self._finish()
+        presets = match.game.presets
+        preset = min(presets, key=lambda name: len(differences(presets[name], match.rules)))
+        options = differences(presets[preset], match.rules)
+        return Record(
+            match.game.name, preset, options, tuple(players), tuple(self._deals), dict(about)
+        )

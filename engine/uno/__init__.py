@@ -1,0 +1,1 @@
+"""UNO: cards, rules as data, actions, state and play."""
