@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.game import BadNotation, Seat, parse_seat, seat_name
-from engine.uno.cards import COLOURS, Card, parse_card
+from engine.uno.cards import COLOURS, KINDS, Card, parse_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,14 @@ class Challenge:
 
 
 Action: TypeAlias = Play | Jump | Colour | Draw | Pass | Call | Catch | Challenge
+
+_SINGLES: Final = {card: Play((card,)) for card in KINDS}
+
+
+def single(card: Card) -> Play:
+    """Return the play of one card, uncalled: one object for each, since these are the most made."""
+    return _SINGLES[card]
+
 
 DRAW: Final = Draw()
 PASS: Final = Pass()

@@ -83,6 +83,9 @@ def _make_kinds() -> dict[str, Card]:
 
 _KINDS: Final = _make_kinds()
 
+KINDS: Final = tuple(_KINDS.values())
+"""Every kind, black cards bare and with each colour."""
+
 HAND_KINDS: Final = tuple(c for c in _KINDS.values() if c.bare is c)
 """Every kind that can be held, in deck order."""
 

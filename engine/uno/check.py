@@ -1,8 +1,8 @@
 """What a seat may do in UNO, decided from that seat's view alone.
 
 Hides: the rules of matching, answering and calling. Must not know: the state behind the view. The
-server, the client and the bots all ask here. The few predicates that `play` needs too (`fits`,
-`answers`, `lawful_wild4`, `usable`) look at a `Board`, which both a view and a state are.
+server, the client and the bots all ask here. What fits on
+what stands in `fitting`, listing in `listing`.
 
 `refusal` returns the first code that applies, in the order of docs/RECORD.md.
 """
@@ -10,15 +10,10 @@ server, the client and the bots all ask here. The few predicates that `play` nee
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, Protocol, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from engine.game import Code, Illegal, Seat
 from engine.uno.actions import (
-    CALL,
-    CHALLENGE,
-    DRAW,
-    PASS,
     Action,
     Call,
     Catch,
@@ -29,7 +24,17 @@ from engine.uno.actions import (
     Pass,
     Play,
 )
-from engine.uno.cards import COLOURS, HAND_KINDS, Card, named
+from engine.uno.cards import Card
+from engine.uno.fitting import (
+    answers,
+    drawn_may_be_played,
+    fits,
+    hands_move,
+    lawful_wild4,
+    price,
+    usable,
+    without,
+)
 from engine.uno.rules import UnoRules
 from engine.uno.state import UnoView
 
@@ -44,133 +49,6 @@ MISPLAYS: Final = frozenset(
     }
 )
 """Refusals that a misplay penalty turns into an accepted, punished action."""
-
-
-Offence: TypeAlias = Literal["caught", "false_call", "misplay"]
-
-
-class Board(Protocol):
-    """What lies open on the table: all that matching and answering depend on."""
-
-    @property
-    def rules(self) -> UnoRules: ...
-    @property
-    def top(self) -> Card: ...
-    @property
-    def colour(self) -> str: ...
-    @property
-    def pending(self) -> int: ...
-    @property
-    def chain4(self) -> bool: ...
-    @property
-    def colour_only(self) -> bool: ...
-
-
-# ---------------------------------------------------------------- what fits on what
-
-
-def fits(board: Board, card: Card) -> bool:
-    """Tell whether `card` matches: black, the current colour, or the face of the top card.
-
-    A coloured Wild matches and is matched by colour only (kano). After a penalty was taken
-    (`after_penalty_colour`) the face does not match.
-    """
-    if card.black or card.colour == board.colour:
-        return True
-    return card.face == board.top.face and card.face != "w" and not board.colour_only
-
-
-def stackable(rules: UnoRules, chain4: bool) -> tuple[str, ...]:
-    """Return the faces that pass a penalty on; once a +4 lies in the chain, only +4 does."""
-    match rules.stack:
-        case "none":
-            return ()
-        case "same":
-            return () if chain4 else ("+2",)
-        case "up":
-            return ("w+4",) if chain4 else ("+2", "w+4")
-
-
-def answers(board: Board, card: Card) -> bool:
-    """Tell whether `card` answers the pending penalty.
-
-    A +2 needs no colour on a +2; after a deflection (a Skip or Reverse lies on top) it needs the
-    current colour. Skip and Reverse always need it, and deflect only while no +4 is in the chain.
-    """
-    if card.face in stackable(board.rules, board.chain4):
-        return card.black or board.top.face == "+2" or card.colour == board.colour
-    if card.face in ("s", "r") and not board.chain4:
-        return board.rules.deflect and card.colour == board.colour
-    return False
-
-
-def lawful_wild4(board: Board, rest: Iterable[Card]) -> bool:
-    """Tell whether a +4 may be laid without bluffing, `rest` being the hand without it.
-
-    Black cards in the rest never count. A +4 on a +4 is always lawful; one that answers a +2 is
-    unlawful under `match` when another answer was held.
-    """
-    legal = board.rules.w4_legal
-    if legal == "always" or board.chain4:
-        return True
-    if legal == "colour":
-        return not any(card.colour == board.colour for card in rest)
-    suits = answers if board.pending else fits
-    return not any(not card.black and suits(board, card) for card in rest)
-
-
-def without(hand: Sequence[Card], cards: Iterable[Card]) -> list[Card]:
-    """Return the hand without these cards. Raises ValueError when one is not there."""
-    rest = list(hand)
-    for card in cards:
-        rest.remove(card.bare)
-    return rest
-
-
-def usable(board: Board, hand: Sequence[Card], drawn: Card) -> bool:
-    """Tell whether the card just drawn can be played at once (play_drawn), not bluffing."""
-    return (
-        drawn_may_be_played(board.rules, drawn)
-        and fits(board, drawn)
-        and (drawn.face != "w+4" or lawful_wild4(board, without(hand, (drawn,))))
-    )
-
-
-def drawn_may_be_played(rules: UnoRules, drawn: Card | None) -> bool:
-    """Tell whether `play_drawn` lets this card be played at once; None: any card at all."""
-    match rules.play_drawn:
-        case "any":
-            return True
-        case "number":
-            return drawn is None or drawn.number
-        case "none":
-            return False
-
-
-def acts(rules: UnoRules, cards: int) -> int:
-    """Return how often the effect of so many cards laid together counts (multi_effect)."""
-    return cards if rules.multi_effect == "each" else 1
-
-
-def hands_move(rules: UnoRules, face: str) -> Literal["swap", "pass", ""]:
-    """Return how laying `face` moves hands (seven_zero): a 7 swaps two, a 0 passes all on."""
-    if not rules.seven_zero:
-        return ""
-    return "swap" if face == "7" else "pass" if face == "0" else ""
-
-
-def price(rules: UnoRules, offence: Offence) -> int:
-    """Return the cards an offence costs; 0 for a wrong call or a misplay: it is refused."""
-    match offence:
-        case "caught":
-            return rules.catch_penalty
-        case "false_call":
-            return rules.false_call_penalty
-        case "misplay":
-            return rules.misplay_penalty
-
-
-# ---------------------------------------------------------------- why not
 
 
 def check(view: UnoView, action: Action) -> None:
@@ -226,7 +104,7 @@ def _play(view: UnoView, play: Play) -> Code | None:
         _turn(view)
         or _held(view, cards)
         or _play_phase(view, cards)
-        or _shape(view.rules, cards)
+        or shape(view.rules, cards)
         or _names(view, play)
         or _lays(view, cards)
         or _play_call(view, play)
@@ -253,7 +131,7 @@ def _play_phase(view: UnoView, cards: tuple[Card, ...]) -> Code | None:
     return None
 
 
-def _shape(rules: UnoRules, cards: tuple[Card, ...]) -> Code | None:
+def shape(rules: UnoRules, cards: tuple[Card, ...]) -> Code | None:
     """Judge a set. A coloured Wild is never part of one."""
     if len(cards) == 1:
         return None
@@ -278,10 +156,10 @@ def _names(view: UnoView, play: Play | Jump) -> Code | None:
     swaps = goes_on and hands_move(view.rules, play.cards[-1].face) == "swap"
     if play.swap is None:
         return Code.NEEDS_SEAT if swaps else None
-    return None if swaps and _is_other(view, play.swap) else Code.BAD_SEAT
+    return None if swaps and is_other(view, play.swap) else Code.BAD_SEAT
 
 
-def _is_other(view: UnoView, seat: Seat) -> bool:
+def is_other(view: UnoView, seat: Seat) -> bool:
     return 0 <= seat < len(view.counts) and seat != view.seat and seat not in view.gone
 
 
@@ -391,98 +269,8 @@ def _call(view: UnoView) -> Code | None:
 def _catch(view: UnoView, seat: Seat) -> Code | None:
     if view.phase == "over":
         return Code.OVER
-    if view.seat is None or view.seat in view.gone or not _is_other(view, seat):
+    if view.seat is None or view.seat in view.gone or not is_other(view, seat):
         return Code.BAD_SEAT
     if seat in view.early:
         return Code.TOO_EARLY
     return None if seat in view.catchable else Code.NOT_CATCHABLE
-
-
-# ---------------------------------------------------------------- what can be done
-
-
-def legal(view: UnoView) -> Iterator[Action]:
-    """Yield the viewer's proper actions: plays, jump, colour, draw, pass, challenge, call, catch.
-
-    A play that leaves one card comes with and without the call.
-    """
-    if view.phase == "over" or view.seat is None:
-        return
-    if view.turn == view.seat:
-        yield from _on_turn(view)
-    elif jump_open(view) and view.top in view.hand:
-        yield from _finished(view, Jump((view.top,)))
-    if view.seat in view.late:
-        yield CALL
-    for seat in view.catchable:
-        if seat != view.seat:
-            yield Catch(seat)
-
-
-def _on_turn(view: UnoView) -> Iterator[Action]:
-    if view.phase == "colour":
-        yield from map(Colour, COLOURS)
-        return
-    for cards in _sets(view):
-        yield from _finished(view, Play(cards))
-    if _draw(view) is None:
-        yield DRAW
-    if _pass(view) is None:
-        yield PASS
-    if view.offender is not None:
-        yield CHALLENGE
-
-
-def _sets(view: UnoView) -> Iterator[tuple[Card, ...]]:
-    """Yield what could be laid, single cards first, black ones not yet coloured."""
-    kinds = list(dict.fromkeys(view.hand))
-    for card in kinds:
-        yield (card,)
-    if _shape(view.rules, (view.top, view.top)) is Code.ONE_CARD_ONLY:
-        return
-    for card in kinds:
-        for cards in _face_sets(view.hand, card):
-            if _shape(view.rules, cards) is None:
-                yield cards
-
-
-def _face_sets(hand: tuple[Card, ...], last: Card) -> Iterator[tuple[Card, ...]]:
-    """Yield every set of two and more cards of one face with `last` on top."""
-    alike = [kind for kind in HAND_KINDS if kind.face == last.face and kind.black == last.black]
-    unders: list[tuple[Card, ...]] = [()]
-    for kind in alike:
-        spare = hand.count(kind) - (kind is last)
-        unders = [under + (kind,) * n for under in unders for n in range(spare + 1)]
-    for under in unders[1:]:
-        yield (*under, last)
-
-
-def _finished(view: UnoView, play: Play | Jump) -> Iterator[Action]:
-    """Yield every proper way to finish a play: its colour, whom it swaps with, with a call."""
-    make = type(play)
-    cards = play.cards
-    tops = [named(cards[-1], c) for c in COLOURS] if cards[-1].black else [cards[-1]]
-    swaps: list[Seat | None] = [None]
-    if _names(view, make((*cards[:-1], tops[0]))) is Code.NEEDS_SEAT:
-        swaps = [seat for seat in range(len(view.counts)) if _is_other(view, seat)]
-    calls = (False, True) if len(view.hand) - len(cards) == 1 else (False,)
-    if refusal(view, make((*cards[:-1], tops[0]), False, swaps[0])) is not None:
-        return
-    for top in tops:
-        for swap in swaps:
-            for call in calls:
-                yield make((*cards[:-1], top), call, swap)
-
-
-def default(view: UnoView) -> Action:
-    """Return what is done for a seat whose time is up.
-
-    It takes what is owed, draws, keeps the card, and plays only where the rules demand it.
-    """
-    if view.phase == "colour":
-        held = Counter(card.colour for card in view.hand if card.colour)
-        return Colour(max(COLOURS, key=lambda colour: held[colour]))
-    for idle in (PASS, DRAW):
-        if refusal(view, idle) is None:
-            return idle
-    return next(action for action in legal(view) if isinstance(action, Play))

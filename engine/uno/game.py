@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.game import Chance, Event, Seat, Step
 from engine.position import Position
-from engine.uno import actions, check, deal, play, position, score
+from engine.uno import actions, check, deal, listing, play, position, score
 from engine.uno.actions import Action
 from engine.uno.rules import PRESETS, UnoRules
 from engine.uno.state import UnoState, UnoView
@@ -47,7 +47,7 @@ class UnoGame:
 
     def legal(self, view: UnoView) -> Iterator[Action]:
         """Yield the viewer's proper actions."""
-        return check.legal(view)
+        return listing.legal(view)
 
     def check(self, view: UnoView, action: Action) -> None:
         """Raise Illegal when the viewer may not do it."""
@@ -70,7 +70,7 @@ class UnoGame:
 
     def default(self, view: UnoView) -> Action:
         """Return what is done for a seat whose time is up."""
-        return check.default(view)
+        return listing.default(view)
 
     def points(self, state: UnoState) -> tuple[int, ...]:
         """Return what each total grows by."""

@@ -22,18 +22,7 @@ from engine.uno.actions import (
     Play,
 )
 from engine.uno.cards import Card, in_order, named
-from engine.uno.check import (
-    Offence,
-    acts,
-    drawn_may_be_played,
-    hands_move,
-    is_misplay,
-    lawful_wild4,
-    price,
-    refusal,
-    stackable,
-    usable,
-)
+from engine.uno.check import is_misplay, refusal
 from engine.uno.events import (
     Called,
     Caught,
@@ -53,6 +42,16 @@ from engine.uno.events import (
     Skipped,
     Swapped,
     TakenBack,
+)
+from engine.uno.fitting import (
+    Offence,
+    acts,
+    drawn_may_be_played,
+    hands_move,
+    lawful_wild4,
+    price,
+    stackable,
+    usable,
 )
 from engine.uno.score import lowest_hands, points
 from engine.uno.state import Accusation, UnoState
