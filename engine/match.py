@@ -123,12 +123,13 @@ class Match:
         return replace(self, state=step.state)._counted(step.events)
 
     def leave(self, seat: Seat, chance: Chance) -> Step[Match]:
-        """Give a seat up for good; it is dealt no more cards and cannot win."""
-        gone = self.gone | {seat}
-        if self.over:
-            return replace(self, gone=gone)._judged(())
+        """Give a seat up for good: it cannot win. What becomes of its cards is the game's to say."""
+        left = replace(self, gone=self.gone | {seat})
+        if self.state is None:
+            return left._judged(())
         step = self.game.leave(self.state, seat, chance)
-        return replace(self, state=step.state, gone=gone)._counted(step.events)
+        left = replace(left, state=step.state)
+        return left._judged(step.events) if self.over else left._counted(step.events)
 
     def _counted(self, events: tuple[Event, ...]) -> Step[Match]:
         """Add the points once the deal has ended, and see whether that won the match."""
@@ -139,7 +140,9 @@ class Match:
         return replace(self, scores=scores)._judged((*events, DealScored(points, scores)))
 
     def _judged(self, events: tuple[Event, ...]) -> Step[Match]:
+        if self.winners:  # a match that is won stays won, whoever leaves afterwards
+            return Step(self, events)
         winners = self.game.verdict(self.rules, self.scores, self.deals, self.gone)
-        if winners and not self.winners:
+        if winners:
             events = (*events, MatchWon(winners, self.scores))
-        return Step(replace(self, winners=winners or self.winners), events)
+        return Step(replace(self, winners=winners), events)

@@ -45,7 +45,7 @@ def _check(
     name: str, hint: Any, value: Any, bounds: Mapping[str, Any], words: tuple[str, ...]
 ) -> None:
     if get_origin(hint) is Literal:
-        if type(value) is bool or value not in get_args(hint):
+        if not any(type(value) is type(arg) and value == arg for arg in get_args(hint)):
             raise BadRules(f"{name}: {value!r} is not one of {', '.join(map(str, get_args(hint)))}")
     elif hint is bool:
         if type(value) is not bool:

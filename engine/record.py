@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from engine.game import AnyGame, BadNotation, BadRules, Code, Seat, parse_seat, seat_name
@@ -281,6 +282,9 @@ def _deal(table: Any, number: int, game: AnyGame, players: tuple[str, ...]) -> D
     lines: Any = table.get("actions", [])
     if not _is_array(lines) or not all(isinstance(line, str) for line in lines):
         raise RecordError(f"{where}actions: an array of lines is required")
+    times: Any = table.get("times", [])
+    if not _is_array(times):
+        raise RecordError(f"{where}times: an array of seconds is required")
     try:
         dealer = (
             parse_seat(_text(table, "dealer", where), len(players)) if "dealer" in table else None
@@ -290,7 +294,7 @@ def _deal(table: Any, number: int, game: AnyGame, players: tuple[str, ...]) -> D
             tuple(_text(table, "deck", where).split()) if "deck" in table else (),
             dealer,
             _lines(lines, game, len(players)),
-            tuple(table.get("times", ())),
+            tuple(times),
             _position(table.get("end", {}), "end"),
         )
     except BadNotation as error:
@@ -313,7 +317,7 @@ def _check_times(deal: Deal, where: str) -> None:
     acts = sum(isinstance(line, Act | Leave) for line in deal.lines)
     if deal.times and len(deal.times) != acts:
         raise RecordError(f"{where}times: {len(deal.times)} for {acts} actions")
-    if not all(type(time) in (int, float) and time >= 0 for time in deal.times):
+    if not all(type(time) in (int, float) and 0 <= time < inf for time in deal.times):
         raise RecordError(f"{where}times: seconds from the start of the deal are required")
 
 
@@ -350,7 +354,7 @@ def dump(record: Record) -> str:
 def _dump_deal(deal: Deal) -> list[str]:
     out: list[str] = []
     if deal.start is not None:
-        out += [f"start.{key} = {_toml(value)}" for key, value in deal.start.items()]
+        out += [f"start.{_key(key)} = {_toml(value)}" for key, value in deal.start.items()]
         if not deal.start:
             out.append("start = {}")
     else:
@@ -360,7 +364,7 @@ def _dump_deal(deal: Deal) -> list[str]:
     out += ["actions = [", *(f"  {_toml(str(line))}," for line in deal.lines), "]"]
     if deal.times:
         out.append(f"times = {_toml(deal.times)}")
-    out += [f"end.{key} = {_toml(value)}" for key, value in deal.end.items()]
+    out += [f"end.{_key(key)} = {_toml(value)}" for key, value in deal.end.items()]
     return out
 
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar, assert_never
+from typing import Any, Final, TypeVar, assert_never
 
 from engine.game import BadNotation, BadRules, Code, Illegal, Seat, seat_name
 from engine.games import GAMES
 from engine.match import Match
 from engine.position import STAR
-from engine.record import SEATED_KEYS, Act, Check, Deal, Leave, Line, Record, RecordError, Refusal
+from engine.record import Act, Check, Deal, Leave, Line, Record, RecordError, Refusal
 from engine.record import Shuffle as ShuffleLine
 
 T = TypeVar("T")
+ARRAYS: Final = {"hands": "hand", "taken": "taken"}
+"""Keys of `end` with one entry for each seat, and the keys of these entries."""
 
 
 class Mismatch(Exception):
@@ -176,9 +178,15 @@ class _DealPlayer:
         self.match = replace(fresh, state=state, scores=scores, deals=1, dealer=dealer)
         stock = start.get("stock", "")
         if isinstance(stock, str) and STAR in stock.split():
-            left = int(old.game.read(state, "stock_left"))
-            self._chance.starred = left - stock.split().index(STAR)
+            self._chance.starred = self._cards_of(state) - stock.split().index(STAR)
+            self._chance.starred -= sum(len(hand.split()) for hand in start["hands"])
         return ()
+
+    def _cards_of(self, state: Any) -> int:
+        """Count stock and hands: a turned card may have moved some from one to the other."""
+        read = self.match.game.read
+        hands = (read(state, f"hand {seat_name(seat)}") for seat in range(self.match.seats))
+        return int(read(state, "stock_left")) + sum(len(hand.split()) for hand in hands)
 
     def _totals(self, written: str | tuple[str, ...] | None) -> tuple[int, ...]:
         if written is None:
@@ -299,16 +307,18 @@ class _DealPlayer:
             if key == "winner":
                 return _seats(match.winners) or "-"
             raise RecordError(f"deal {self.number}: {key}: no such key") from None
+        except BadNotation as error:
+            raise RecordError(f"deal {self.number}: {key}: {error}") from None
 
     def _compare_end(self) -> None:
         for key, written in self.deal.end.items():
             if isinstance(written, str):
                 self._compare(key, written)
-            elif key.removesuffix("s") in SEATED_KEYS:
+            elif key in ARRAYS:
                 if len(written) != self.match.seats:
                     raise RecordError(f"deal {self.number}: end.{key}: one entry for each seat")
                 for seat, cards in enumerate(written):
-                    self._compare(f"{key.removesuffix('s')} {seat_name(seat)}", cards)
+                    self._compare(f"{ARRAYS[key]} {seat_name(seat)}", cards)
             else:
                 self._compare(key, " ".join(written))
 

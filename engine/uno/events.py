@@ -196,7 +196,7 @@ class PassedOn(_Public):
 
 @dataclass(frozen=True, slots=True)
 class Left(_Public):
-    """A seat was given up for good; its cards lie under the discards."""
+    """A seat was given up for good; its `count` cards lie under the discards (0 when over)."""
 
     seat: Seat
     count: int

@@ -184,6 +184,8 @@ def draw_for_first(state: UnoState, first: Seat, sink: Sink) -> None:
     """Let the first player draw for a +2 turned first: never stacked, never deflected."""
     drawn = [state.stock.pop() for _ in range(min(2, len(state.stock)))]  # no discards yet
     state.hands[first] += drawn
+    state.called.discard(first)
+    state.windows.pop(first, None)
     if sink is not None:
         sink.append(Drew(first, tuple(in_order(drawn)), len(drawn), "first"))
     _bind_colour(state)
@@ -387,10 +389,12 @@ def leave(state: UnoState, seat: Seat, sink: Sink) -> None:
 
     What it owed is void, its open decision is closed, its +4 can no longer be challenged.
     """
-    cards = state.hands[seat]
     state.gone |= {seat}
     if state.phase == "over":
+        if sink is not None:
+            sink.append(Left(seat, 0))
         return
+    cards = state.hands[seat]
     state.hands[seat] = []
     state.discards[:0] = cards
     state.called.discard(seat)

@@ -60,9 +60,14 @@ def verdict(
 
 
 def next_dealer(state: UnoState) -> Seat:
-    """Return who deals the next round; after a shared round the deal goes left."""
+    """Return who deals the next round; after a shared round the deal goes left.
+
+    A winner who has left since does not deal: the deal goes left then as well.
+    """
     if state.rules.next_dealer == "winner" and len(state.winners) == 1:
-        return state.winners[0]
+        winner = state.winners[0]
+        if winner not in state.gone:
+            return winner
     seats = len(state.hands)
     return next(
         seat

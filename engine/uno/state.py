@@ -56,7 +56,6 @@ class UnoState:
         turns: Turns ended so far.
         gone: Seats given up for good.
         winners: Who won, once over; several or none after a block or a tie.
-        blocked: The round ended because nobody could play on.
     """
 
     rules: UnoRules
@@ -78,7 +77,6 @@ class UnoState:
     turns: int = 0
     gone: frozenset[Seat] = frozenset()
     winners: tuple[Seat, ...] = ()
-    blocked: bool = False
 
     def clone(self) -> UnoState:
         """Return an independent copy."""
@@ -102,7 +100,6 @@ class UnoState:
             self.turns,
             self.gone,
             self.winners,
-            self.blocked,
         )
 
     @property

@@ -32,7 +32,7 @@ def view_of(state: UnoState, seat: Seat | None) -> UnoView:
         state.phase,
         state.pending,
         state.chain4,
-        state.accused.seat if state.accused is not None else None,
+        _offender(state),
         state.drawn if seat == state.turn else None,
         state.colour_only,
         tuple(sorted(state.called)),
@@ -44,6 +44,12 @@ def view_of(state: UnoState, seat: Seat | None) -> UnoView:
         tuple([tuple(in_order(hand)) for hand in state.hands]) if over else (),
         points(state) if over else (),
     )
+
+
+def _offender(state: UnoState) -> Seat | None:
+    """Return whom the seat on turn may challenge; nobody challenges their own +4."""
+    accused = state.accused
+    return None if accused is None or accused.seat == state.turn else accused.seat
 
 
 def _open_windows(

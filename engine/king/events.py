@@ -1,0 +1,63 @@
+"""What happens to punishments, as a closed union of facts. Everybody may know all of it.
+
+Hides: nothing. The client makes texts of these, in its language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.game import Seat
+from engine.king.cards import Punishment
+
+
+class _Public:
+    """A fact that everybody may know whole: everyone sees who got what."""
+
+    __slots__ = ()
+
+    def seen_by(self, viewer: Seat | None) -> KingEvent:
+        return self  # type: ignore[return-value]  # the union is closed over the subclasses
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(_Public):
+    """A punishment was drawn.
+
+    Attributes:
+        card: It whole, since the texts of a table's own cards are known nowhere else.
+        why: `due`: after a round. `swap`: instead of the one before. `mild`: instead of a hot one
+            that its player no longer wants.
+    """
+
+    seat: Seat
+    card: Punishment
+    why: Literal["due", "swap", "mild"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(_Public):
+    """A punishment is over.
+
+    Attributes:
+        how: `done` or `waived` by a winner, `lapsed` as its player has drawn the next one, or
+            `left` as its player has gone.
+        by: Who said so, for the first two.
+    """
+
+    seat: Seat
+    card: Punishment
+    how: Literal["done", "waived", "lapsed", "left"]
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MildOnly(_Public):
+    """A player wants mild punishments only, from now on, or takes that back."""
+
+    seat: Seat
+    on: bool
+
+
+KingEvent: TypeAlias = Drawn | Settled | MildOnly
