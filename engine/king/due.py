@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.game import Seat
 from engine.match import Match
-from engine.uno.score import hand_points
+from engine.uno.score import hand_points, reaches_target
 from engine.uno.state import UnoState
 
 
@@ -53,8 +53,11 @@ def due(match: Match, bots: Collection[Seat] = ()) -> Due:
             lost = _losers(left, winners)
         case "bust":
             winners = match.winners
-            target = state.rules.target
-            lost = [seat for seat in _losers(left, winners) if match.scores[seat] >= target]
+            lost = [
+                seat
+                for seat in _losers(left, winners)
+                if reaches_target(state.rules, match.scores[seat])
+            ]
     return Due(
         match.deals,
         tuple(seat for seat in lost if seat not in bots),

@@ -42,7 +42,8 @@ class Owed:
     """A punishment that is open.
 
     Attributes:
-        judges: The winners, who say when it is done; where none of them is left, everybody else.
+        judges: The winners, who say when it is done. Where none of them is left, or all were bots,
+            it is a matter of honour: anybody does, also the one who owes it.
     """
 
     seat: Seat
@@ -95,9 +96,7 @@ class Ledger:
 
     def may_settle(self, by: Seat, owed: Owed) -> bool:
         """Tell whether `by` may say that a punishment is done, or waive it."""
-        if by == owed.seat or by in self.gone:
-            return False
-        return by in owed.judges or not owed.judges
+        return by not in self.gone and (by in owed.judges or not owed.judges)
 
     def draw(self, due: Due, chance: Chance) -> Step[Ledger]:
         """Draw for all who must, by rising seats, each from all cards that the seat may draw.

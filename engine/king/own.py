@@ -5,7 +5,7 @@ them cleans them first.
 
 The file has one entry for each card. An entry named as a card of the deck takes that card's
 place; `x1` to `x99` are additional cards. Nothing can be taken out, so there are always mild ones.
-An entry is a text for every language, or a table:
+An entry is a text for every language, or a table; a text is one line of at most 120 columns:
 
     x1 = "Bow to the cat."
     "r5'" = "Hum the tune of the film we saw on Friday."
@@ -29,7 +29,7 @@ from typing import Any, Final, TypeGuard
 from engine.king.cards import EXTRA, NAMES, Punishment, builtin, is_hot
 
 MAX_CELLS: Final = 120
-"""How wide a text may be; three lines of 50 columns hold so much however it is broken."""
+"""How wide a text may be: three lines of 50 columns, with room for where they break."""
 
 _FALLBACK: Final = {
     "en": ("en", "zh_Hant", "zh_Hans"),

@@ -1,0 +1,379 @@
+"""What a table holds, and how everybody at it is kept up to date.
+
+Hides: who is told what when something changed, and in which order (the lobby before the update that
+needs its rules). Sans I/O: what is to be sent collects in `out`. Must not know: what people may ask
+(`table`, `hosting`), sockets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, Literal, TypeAlias
+
+from engine.game import AnyGame, BadRules, Illegal, Seat
+from engine.games import GAMES
+from engine.record import Record
+from netcore.bots import BotDriver, Player
+from netcore.clocks import TurnClock
+from netcore.course import Course
+from netcore.messages import (
+    GameName,
+    Level,
+    Lobby,
+    Note,
+    NoteCode,
+    OptionValue,
+    Seated,
+    ServerMessage,
+)
+from netcore.outbound import update_for
+from netcore.roster import Bot, Conn, Gone, Member, Roster
+from netcore.ruleset import rules_for
+
+STAND_IN: Final[Level] = "normal"
+"""How well a bot plays for somebody who is away."""
+
+Phase: TypeAlias = Literal["lobby", "deal", "between", "won"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """How a table is set up.
+
+    Attributes:
+        name: What the table is called on the wire.
+        game, preset, changes: The rules: a named set, and what differs from it.
+        seats: How many seats there are in the lobby.
+        bots: Levels of the bots that sit there from the start.
+        timer: Seconds to act; 0: no limit.
+        grace: Seconds a deal waits for somebody whose connection is lost.
+        host_token: The secret that makes its holder the host; empty: the first to sit down is.
+        bot_pace: 1: bots take their time like people; 0: they act at once.
+    """
+
+    name: str = "table"
+    game: GameName = "uno"
+    preset: str = "official"
+    changes: tuple[tuple[str, OptionValue], ...] = ()
+    seats: int = 4
+    bots: tuple[Level, ...] = ()
+    timer: int = 60
+    grace: int = 60
+    host_token: str = ""
+    bot_pace: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send a message over a connection."""
+
+    conn: Conn
+    message: ServerMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The connection belongs to somebody at the table now."""
+
+    conn: Conn
+
+
+@dataclass(frozen=True, slots=True)
+class Hangup:
+    """End a connection once everything has been sent."""
+
+    conn: Conn
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match is over, or was ended; this is how it went."""
+
+    record: Record
+
+
+Out: TypeAlias = Send | Accepted | Hangup | Finished
+
+
+class Desk:
+    """The state of one table, and the telling of it.
+
+    Attributes:
+        out: What is to be sent, in order; whoever drives the table empties it.
+        course: The match; None in the lobby.
+        paused: The host has stopped clocks, bots and actions.
+    """
+
+    def __init__(self, options: TableOptions, rng: Random) -> None:
+        """Set up the table. Raises BadRules for rules or a number of seats that cannot be."""
+        self.options = options
+        self.out: list[Out] = []
+        self.roster = Roster(options.seats)
+        self.course: Course | None = None
+        self.paused = False
+        self.driver = BotDriver(rng, options.bot_pace)
+        self.clock = TurnClock(options.timer)
+        self._n = 0
+        self._told: Lobby | None = None
+        self.game: GameName = options.game
+        self.set_rules(options.game, options.preset, dict(options.changes))
+        least, most = self.seat_range()
+        if not least <= options.seats <= most:
+            raise BadRules(f"these rules need {least} to {most} seats")
+        if len(options.bots) > options.seats:
+            raise BadRules(f"{len(options.bots)} bots on {options.seats} seats")
+        for seat, level in enumerate(reversed(options.bots)):
+            self.roster.add_bot(options.seats - 1 - seat, level)
+
+    # --- what there is ---
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table stands."""
+        if self.course is None:
+            return "lobby"
+        match = self.course.match
+        if match.winners:
+            return "won"
+        return "between" if match.over else "deal"
+
+    @property
+    def n(self) -> int:
+        """The number of the newest update."""
+        return self._n if self.course is None else self.course.now.n
+
+    @property
+    def playing(self) -> AnyGame:
+        """The game that is played."""
+        return GAMES[self.game]
+
+    def set_rules(self, game: GameName, preset: str, changes: dict[str, OptionValue]) -> None:
+        """Choose what is played. Raises BadRules; nothing has changed then."""
+        self.rules = rules_for(game, preset, changes)
+        self.game, self.preset, self.changes = game, preset, changes
+
+    def seat_range(self) -> tuple[int, int]:
+        """Return the fewest and the most seats of the rules chosen."""
+        return self.playing.seat_range(self.rules)
+
+    def levels(self) -> dict[Seat, Player]:
+        """Return the seats that no person plays just now, and how they are played."""
+        levels: dict[Seat, Player] = {}
+        for seat, occupant in enumerate(self.roster.seats):
+            match occupant:
+                case Bot(level=level):
+                    levels[seat] = level
+                case Member(standin=True):
+                    levels[seat] = STAND_IN
+                case Gone():
+                    levels[seat] = None
+                case Member() | None:
+                    pass
+        return levels
+
+    # --- the match ---
+
+    def begin_match(self, now: float) -> None:
+        """Begin a match with those who are seated. There must be enough of them."""
+        for member in self.roster.close_ranks():
+            self.tell_seated(member)
+        for member in self.roster.members():
+            member.since = self.n
+        seats = len(self.roster.seats)
+        self.course = Course(self.playing, self.rules, seats, self.n, now)
+        self._new_deal(now)
+
+    def begin_deal(self, now: float) -> None:
+        """Begin the next deal; seats of the kicked are given up first."""
+        course = self._running()
+        for seat, occupant in enumerate(self.roster.seats):
+            if isinstance(occupant, Bot) and occupant.leaving and not course.match.winners:
+                self.give_up(seat, occupant.name, now)
+        if not course.match.winners:
+            course.begin(now)
+            self._new_deal(now)
+
+    def give_up(self, seat: Seat, name: str, now: float) -> None:
+        """Take a seat out of the match for good."""
+        self.roster.seats[seat] = Gone(name)
+        self._running().leave(seat, now)
+        self.stepped(now, None)
+
+    def end_match(self, now: float) -> None:
+        """Go back to the lobby."""
+        if self.phase != "won":
+            self.finish()
+        self._n = self.n
+        self.course = None
+        self.paused = False
+        self.driver.stop()
+        self.roster.seats = [
+            None if isinstance(one, Gone) or (isinstance(one, Bot) and one.leaving) else one
+            for one in self.roster.seats
+        ]
+        for member in self.roster.members():
+            member.ready = member.standin = False
+        self.refresh(now)
+
+    def finish(self) -> None:
+        """Hand out the record of the match."""
+        names = [one.name if one is not None else "" for one in self.roster.seats]
+        self.out.append(Finished(self._running().record(names)))
+
+    def pause(self, on: bool, now: float) -> None:
+        """Stop or go on: clocks, bots and actions."""
+        for member in self.roster.seated():
+            if member.conn is None:
+                member.grace = member.grace_left(now)
+                member.away_at = None if on else now
+        self.paused = on
+        self.note(NoteCode.PAUSED if on else NoteCode.RESUMED)
+        self.refresh(now)
+
+    def play(self, seat: Seat, action: object, now: float) -> None:
+        """Carry out what a bot or a clock does; what is refused becomes the default."""
+        course = self._running()
+        try:
+            course.play(seat, action, now)
+        except Illegal:
+            if seat not in course.match.waiting_on():
+                return
+            course.play(seat, self.default(seat), now)
+        self.stepped(now, seat)
+
+    def default(self, seat: Seat) -> object:
+        """Return what is played for a seat whose time is up."""
+        match = self._running().match
+        return match.game.default(match.game.view(match.state, seat))
+
+    def stepped(self, now: float, actor: Seat | None) -> None:
+        """The match has gone one step: tell everybody, and let clocks and bots look at it.
+
+        The lobby that opens a deal comes before its first update, the one that closes it after
+        its last: with each update goes the lobby that it is to be read by.
+        """
+        course = self._running()
+        self._follow(now, actor)
+        if self.phase == "won":
+            self.finish()
+        if self.phase == "deal":
+            self.tell_lobby(now)
+        clock = self.clock.shown(now)
+        for member in self.roster.present():
+            self.send(
+                member,
+                update_for(member.seat, course.now, told=[course.now], missed=False, clock=clock),
+            )
+        self.tell_lobby(now)
+
+    def refresh(self, now: float, fresh: Member | None = None) -> None:
+        """People changed: clocks, bots and the lobby follow.
+
+        `fresh` has just come and is told of the lobby in any case.
+        """
+        self._follow(now, None)
+        self.tell_lobby(now, fresh)
+
+    def _follow(self, now: float, actor: Seat | None) -> None:
+        """Let clocks and bots see how things stand; `actor` has just acted."""
+        waited_on: frozenset[Seat] = frozenset()
+        if self.course is not None and self.phase == "deal":
+            waited_on = self.course.match.waiting_on()
+        awaited = any(
+            isinstance(one := self.roster.at(seat), Member) and one.conn is None and not one.standin
+            for seat in waited_on
+        )
+        self.clock.watch(
+            waited_on, now, anew=actor in waited_on, running=not (self.paused or awaited)
+        )
+        if actor is not None:
+            self.driver.acted(actor)
+        if self.course is not None and waited_on and not self.paused:
+            self.driver.look(self.course.match, self.levels(), now)
+        else:
+            self.driver.stop()
+
+    def _new_deal(self, now: float) -> None:
+        for member in self.roster.members():
+            member.ready = False
+            member.grace = self.options.grace
+            if member.away_at is not None:
+                member.away_at = now
+        self.stepped(now, None)
+
+    def _running(self) -> Course:
+        assert self.course is not None, "no match runs"
+        return self.course
+
+    # --- telling ---
+
+    def send(self, member: Member, message: ServerMessage) -> None:
+        """Send to one person, if there."""
+        if member.conn is not None:
+            self.out.append(Send(member.conn, message))
+
+    def to_all(self, message: ServerMessage) -> None:
+        """Send to everybody there."""
+        for member in self.roster.present():
+            self.send(member, message)
+
+    def note(self, code: NoteCode, who: str = "", seat: Seat | None = None) -> None:
+        """Tell everybody what happened beside the game."""
+        detail: dict[str, int | str] = {"who": who} if who else {}
+        if seat is not None:
+            detail["seat"] = seat
+        self.to_all(Note(code, detail))
+
+    def tell_seated(self, member: Member) -> None:
+        """Tell somebody which seat is theirs."""
+        self.send(
+            member,
+            Seated(self.options.name, member.seat, member.token, member.name, member.host),
+        )
+
+    def tell_update(self, member: Member, now: float, last: int | None) -> None:
+        """Send the newest update, with what happened since the update `last` (None: now)."""
+        if self.course is None:
+            return
+        told, missed = self.course.after(self.n if last is None else max(last, member.since))
+        self.send(
+            member,
+            update_for(
+                member.seat,
+                self.course.now,
+                told=told,
+                missed=missed or (last is not None and last < member.since),
+                clock=self.clock.shown(now),
+            ),
+        )
+
+    def tell_lobby(self, now: float, fresh: Member | None = None) -> None:
+        """Tell everybody about the table, if anything of it changed; `fresh` in any case."""
+        lobby = self._lobby(now)
+        if self._told is None or _still(lobby) != _still(self._told):
+            self._told = lobby
+            self.to_all(lobby)
+        elif fresh is not None:
+            self.send(fresh, lobby)
+
+    def _lobby(self, now: float) -> Lobby:
+        host = self.roster.host()
+        return Lobby(
+            table=self.options.name,
+            phase=self.phase,
+            paused=self.paused,
+            game=self.game,
+            preset=self.preset,
+            options=self.changes,
+            seats=self.roster.infos(now),
+            watchers=tuple(member.name for member in self.roster.watchers),
+            host=None if host is None else host.seat,
+            timer=self.options.timer,
+            grace=self.options.grace,
+        )
+
+
+def _still(lobby: Lobby) -> Lobby:
+    """Return the lobby without what changes by itself as time goes by."""
+    return replace(lobby, seats=tuple(replace(seat, grace=0) for seat in lobby.seats))

@@ -1,0 +1,142 @@
+"""What the host of a table may do.
+
+Hides: the conditions of each. Everything here is asked by the host; `table` has seen to that. Must
+not know: connections, how anybody is told (`desk`).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.game import BadRules, Seat
+from netcore.desk import Desk, Hangup
+from netcore.messages import (
+    AddBot,
+    Bye,
+    ByeCode,
+    End,
+    Kick,
+    NoteCode,
+    Pause,
+    RemoveBot,
+    Setup,
+    Start,
+    TableCode,
+)
+from netcore.roster import Bot, Member
+
+HostRequest = Setup | AddBot | RemoveBot | Kick | Start | Pause | End
+
+
+def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | None:
+    """Do what the host asks, or return why not."""
+    match request:
+        case Setup():
+            return _setup(desk, request, now)
+        case AddBot():
+            return _add_bot(desk, request, now)
+        case RemoveBot(seat=seat):
+            return _remove_bot(desk, seat, now)
+        case Kick(seat=seat):
+            return _kick(desk, seat, now)
+        case Start():
+            return _start(desk, now)
+        case Pause(on=on):
+            return _pause(desk, on, now)
+        case End():
+            return _end(desk, now)
+        case _:
+            assert_never(request)
+
+
+def _setup(desk: Desk, setup: Setup, now: float) -> TableCode | None:
+    if desk.phase != "lobby":
+        return TableCode.NOT_NOW
+    if setup.seats < desk.roster.filled():
+        return TableCode.TOO_MANY_PLAYERS
+    before = desk.game, desk.preset, desk.changes
+    try:
+        desk.set_rules(setup.game, setup.preset, dict(setup.options))
+    except BadRules:
+        return TableCode.BAD_RULES
+    least, most = desk.seat_range()
+    if not least <= setup.seats <= most:
+        desk.set_rules(*before)
+        too_few = setup.seats < least
+        return TableCode.TOO_FEW_PLAYERS if too_few else TableCode.TOO_MANY_PLAYERS
+    for member in desk.roster.resize(setup.seats):
+        desk.tell_seated(member)
+    desk.refresh(now)
+    return None
+
+
+def _add_bot(desk: Desk, request: AddBot, now: float) -> TableCode | None:
+    if desk.phase != "lobby":
+        return TableCode.NOT_NOW
+    seat = desk.roster.first_open()
+    if seat is None:
+        return TableCode.TABLE_FULL
+    bot = desk.roster.add_bot(seat, request.level)
+    desk.note(NoteCode.BOT_ADDED, bot.name, seat)
+    desk.refresh(now)
+    return None
+
+
+def _remove_bot(desk: Desk, seat: Seat, now: float) -> TableCode | None:
+    if desk.phase != "lobby":
+        return TableCode.NOT_NOW
+    bot = desk.roster.at(seat)
+    if not isinstance(bot, Bot):
+        return TableCode.NOT_A_BOT
+    desk.roster.seats[seat] = None
+    desk.note(NoteCode.BOT_REMOVED, bot.name, seat)
+    desk.refresh(now)
+    return None
+
+
+def _kick(desk: Desk, seat: Seat, now: float) -> TableCode | None:
+    member = desk.roster.at(seat)
+    if not isinstance(member, Member) or member.host:
+        return TableCode.NO_SUCH_SEAT
+    desk.send(member, Bye(ByeCode.KICKED))
+    if member.conn is not None:
+        desk.out.append(Hangup(member.conn))
+    running = desk.phase in ("deal", "between")
+    desk.roster.remove(member, Bot(member.name, "normal", leaving=True) if running else None)
+    desk.note(NoteCode.KICKED, member.name, seat)
+    desk.refresh(now)
+    return None
+
+
+def _start(desk: Desk, now: float) -> TableCode | None:
+    match desk.phase:
+        case "lobby" | "won":
+            if desk.phase == "won":
+                desk.end_match(now)
+            if desk.roster.filled() < desk.seat_range()[0]:
+                return TableCode.TOO_FEW_PLAYERS
+            desk.begin_match(now)
+            return None
+        case "between":
+            desk.begin_deal(now)
+            return None
+        case "deal":
+            return TableCode.NOT_NOW
+        case _:
+            assert_never(desk.phase)
+
+
+def _pause(desk: Desk, on: bool, now: float) -> TableCode | None:
+    if desk.course is None:
+        return TableCode.NOT_NOW
+    if desk.paused != on:
+        desk.pause(on, now)
+    return None
+
+
+def _end(desk: Desk, now: float) -> TableCode | None:
+    if desk.course is None:
+        return TableCode.NOT_NOW
+    desk.note(NoteCode.ENDED)
+    desk.end_match(now)
+    return None

@@ -1,0 +1,468 @@
+"""Every message between client and server, as two closed unions of frozen dataclasses.
+
+Hides: which messages there are and what may stand in them. Must not know: frames, connections,
+tables; how a value looks on the wire is `schema`'s.
+
+The server sends codes and parameters, never sentences. "k" is the kind of message; the payload of a
+frame is one msgpack map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgpack
+
+from engine.casino.events import CasinoEvent
+from engine.casino.state import CasinoView
+from engine.game import Code
+from engine.match import DealScored, MatchView, MatchWon
+from engine.uno.events import UnoEvent
+from engine.uno.state import UnoView
+from netcore.schema import BadMessage, Limit, is_map, narrow, pack, tag, unpack
+
+PROTOCOL: Final = 1
+"""The version of this conversation. Both sides must speak the same."""
+
+MAX_SEATS: Final = 10
+MAX_CHAT: Final = 300
+MAX_EVENTS: Final = 4096
+
+Aid: TypeAlias = Annotated[bytes, Limit(12, 12)]
+"""Made once for each intent and kept on retries: the same aid is never applied twice."""
+
+Number: TypeAlias = Annotated[int, Limit(0, 2**53)]
+SeatNumber: TypeAlias = Annotated[int, Limit(0, MAX_SEATS - 1)]
+Short: TypeAlias = Annotated[str, Limit(0, 64)]
+Token: TypeAlias = Annotated[str, Limit(0, 64)]
+Level: TypeAlias = Literal["easy", "normal", "hard"]
+GameName: TypeAlias = Literal["uno", "casino"]
+OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
+Detail: TypeAlias = Mapping[str, int | str]
+AnyEvent: TypeAlias = UnoEvent | CasinoEvent | DealScored | MatchWon
+
+narrow(MatchView, game=UnoView | CasinoView)
+
+
+class TableCode(StrEnum):
+    """Why a table refuses what the rules of the game do not speak of: a closed list.
+
+    Attributes:
+        STALE: The reflex answers something that is gone or was not seen yet.
+        AID_CONFLICT: One aid came with two different actions.
+        NOT_NOW: The table is in another phase.
+    """
+
+    STALE = "stale"
+    AID_CONFLICT = "aid-conflict"
+    NOT_NOW = "not-now"
+    PAUSED = "paused"
+    HOST_ONLY = "host-only"
+    NOT_SEATED = "not-seated"
+    ALREADY_SEATED = "already-seated"
+    NOT_A_BOT = "not-a-bot"
+    NO_SUCH_SEAT = "no-such-seat"
+    NAME_TAKEN = "name-taken"
+    BAD_NAME = "bad-name"
+    EMPTY_TEXT = "empty-text"
+    TABLE_FULL = "table-full"
+    UNKNOWN_TABLE = "unknown-table"
+    BAD_TOKEN = "bad-token"
+    BAD_RULES = "bad-rules"
+    TOO_FEW_PLAYERS = "too-few-players"
+    TOO_MANY_PLAYERS = "too-many-players"
+
+
+class ByeCode(StrEnum):
+    """Why the server ends a connection: a closed list. Only after LOST may a client come back."""
+
+    VERSION = "version"
+    IDLE = "idle"
+    BAD_MESSAGE = "bad-message"
+    SERVER_FULL = "server-full"
+    REPLACED = "replaced"
+    KICKED = "kicked"
+    LEFT = "left"
+    SHUTDOWN = "shutdown"
+    INTERNAL = "internal"
+
+
+class NoteCode(StrEnum):
+    """What happened at the table beside the game. `detail` has `who` (a name) and `seat`."""
+
+    JOINED = "joined"
+    WATCHING = "watching"
+    LEFT = "left"
+    DROPPED = "dropped"
+    BACK = "back"
+    KICKED = "kicked"
+    STAND_IN = "stand-in"
+    TIME_UP = "time-up"
+    BOT_ADDED = "bot-added"
+    BOT_REMOVED = "bot-removed"
+    TOOK_SEAT = "took-seat"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    ENDED = "ended"
+    RECORDED = "recorded"
+
+
+# --- client to server -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message. `v`: PROTOCOL; `app`: program and version, for the log."""
+
+    v: Number
+    app: Short
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Ask for a seat, or to watch.
+
+    Attributes:
+        table: Which table; empty: the only one.
+        name: The name wanted.
+        fixed: The name was chosen on purpose: refuse it when taken instead of adding a number.
+        watch: Take no seat.
+        host: The secret that makes its holder the host; empty for everybody else.
+    """
+
+    table: Short
+    name: Annotated[str, Limit(0, 200)]
+    fixed: bool
+    watch: bool
+    host: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Come back to a seat. `last`: the newest update seen; what was missed since comes along."""
+
+    table: Short
+    token: Token
+    last: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Play. `n`: the newest update seen; `a`: the action's notation, without its seat."""
+
+    aid: Aid
+    n: Number
+    a: Annotated[str, Limit(1, 600)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """Ask for the newest update once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give the seat up for good. (Who only closes the connection keeps it.)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Between deals the next one begins once every player at the table is ready."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin whatever comes next: the match, the next deal, a rematch. For the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Choose the game and its rules, in the lobby. `seats`: how many there are. For the host."""
+
+    game: GameName
+    preset: Short
+    options: Mapping[str, OptionValue]
+    seats: Annotated[int, Limit(2, MAX_SEATS)]
+
+
+@dataclass(frozen=True, slots=True)
+class AddBot:
+    """Put a bot on the first open seat, in the lobby. For the host."""
+
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBot:
+    """In the lobby. For the host."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """Remove a player. In mid-deal a bot plays the seat until the deal ends. For the host."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """As a watcher, sit down: on an open seat, or on a bot's, taking over its hand."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop or go on: clocks, bots and actions. For the host."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the match; everybody is back in the lobby. For the host."""
+
+
+# --- server to client -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The answer to Hello. `games`: what can be played here."""
+
+    v: Number
+    app: Short
+    games: tuple[Short, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Joined or resumed; again when the own seat number, the host's rights or the token change.
+
+    Attributes:
+        table: Which table.
+        seat: The own seat; None for a watcher.
+        token: What Resume needs. The one before stays good until the first frame after this.
+        name: The name as the table knows it.
+        host: Whether this is the host.
+    """
+
+    table: Short
+    seat: SeatNumber | None
+    token: Token
+    name: Short
+    host: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """One seat, as everybody may see it.
+
+    Attributes:
+        kind: `open`, `human`, `bot`, or `gone`: given up for good in this match.
+        level: A bot's level; empty for others.
+        ready: For the next deal.
+        away: The connection is lost; the seat is kept.
+        grace: How many seconds of waiting are left before a stand-in plays; counts while away.
+        standin: A bot plays in the place of who is away.
+    """
+
+    name: Short
+    kind: Literal["open", "human", "bot", "gone"]
+    level: Short = ""
+    ready: bool = False
+    away: bool = False
+    grace: Number = 0
+    standin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Everything about the table but the game itself; sent whenever something of it changed.
+
+    Before the first update of a deal and after its last: an update is read by the lobby before it.
+
+    Attributes:
+        phase: `lobby`, `deal` (one runs), `between` deals, `won` (the match is over).
+        paused: The host has stopped the clocks.
+        preset, options: The rules: a named set, and what differs from it.
+        watchers: The names of those without a seat.
+        host: The host's seat; None when the host watches or is not there.
+        timer: Seconds to act; 0: no limit.
+        grace: Seconds a deal waits for somebody whose connection is lost.
+    """
+
+    table: Short
+    phase: Literal["lobby", "deal", "between", "won"]
+    paused: bool
+    game: GameName
+    preset: Short
+    options: Mapping[str, OptionValue]
+    seats: tuple[SeatInfo, ...]
+    watchers: tuple[Short, ...]
+    host: SeatNumber | None
+    timer: Number
+    grace: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The whole view of its receiver, and what led to it.
+
+    Attributes:
+        n: Rises by one with each step of the match, the same for every viewer.
+        view: What the receiver may know now.
+        events: What happened since the update before, as the receiver may know it.
+        missed: Something happened in between that `events` does not tell.
+        clock: Milliseconds left on the turn timer; None when none runs.
+    """
+
+    n: Number
+    view: MatchView
+    events: Annotated[tuple[AnyEvent, ...], Limit(0, MAX_EVENTS)]
+    missed: bool
+    clock: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The action was done; `n` is the update that shows it."""
+
+    aid: Aid
+    n: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Nak:
+    """The action was refused and changed nothing."""
+
+    aid: Aid
+    code: Code | TableCode
+    n: Number
+    detail: Detail = field(default_factory=dict[str, int | str])
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A request that is no action was refused. `about`: its kind, as `join` or `add-bot`."""
+
+    about: Short
+    code: TableCode
+    detail: Detail = field(default_factory=dict[str, int | str])
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Chat. `seat`: None when a watcher speaks."""
+
+    who: Short
+    seat: SeatNumber | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    code: NoteCode
+    detail: Detail = field(default_factory=dict[str, int | str])
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """The last message: the server ends this connection."""
+
+    code: ByeCode
+    detail: Detail = field(default_factory=dict[str, int | str])
+
+
+# --- both ways ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Answer with Pong and the same `t`."""
+
+    t: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    t: Number
+
+
+TableRequest: TypeAlias = (
+    Act
+    | Sync
+    | Chat
+    | Leave
+    | Ready
+    | Start
+    | Setup
+    | AddBot
+    | RemoveBot
+    | Kick
+    | TakeSeat
+    | Pause
+    | End
+)
+"""What one who has joined may ask of the table."""
+
+ClientMessage: TypeAlias = Hello | Join | Resume | TableRequest | Ping | Pong
+ServerMessage: TypeAlias = (
+    Welcome | Seated | Lobby | Update | Ack | Nak | Refused | Said | Note | Bye | Ping | Pong
+)
+
+
+def encode(message: ClientMessage | ServerMessage) -> bytes:
+    """Return the payload of the frame that carries `message`."""
+    payload: bytes = msgpack.packb(pack(message))
+    return payload
+
+
+def decode_client(payload: bytes) -> ClientMessage:
+    """Read what a client sent. Raises BadMessage."""
+    plain = _plain(payload, items=128, keys=64)
+    # A hello of another version may look otherwise, and is to be told so, not called broken.
+    greeting = is_map(plain) and plain.get("k") == tag(Hello)
+    message: ClientMessage = unpack(ClientMessage, plain, exact=not greeting)
+    return message
+
+
+def decode_server(payload: bytes, rules: object = None) -> ServerMessage:
+    """Read what a server sent. Raises BadMessage.
+
+    Args:
+        payload: One frame's.
+        rules: The rules of the table (from its Lobby), which the views of an Update carry.
+    """
+    plain = _plain(payload, items=MAX_EVENTS, keys=64)
+    message: ServerMessage = unpack(ServerMessage, plain, exact=False, given={"rules": rules})
+    return message
+
+
+def _plain(payload: bytes, *, items: int, keys: int) -> object:
+    try:
+        plain: object = msgpack.unpackb(
+            payload,
+            raw=False,
+            strict_map_key=True,
+            max_str_len=1400,
+            max_bin_len=1024,
+            max_array_len=items,
+            max_map_len=keys,
+            max_ext_len=0,
+        )
+        return plain
+    except ValueError as error:  # and all its kin: ExtraData, FormatError, StackError, Unicode…
+        raise BadMessage(f"no msgpack: {type(error).__name__}") from error

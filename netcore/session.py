@@ -1,0 +1,199 @@
+"""One connection's conversation, as the server holds it: hello, join or resume, then the table.
+
+Hides: what a peer may say when, and when a silent one is given up. Sans I/O: bytes and the time
+come in, `Deliver`, `Reply` and `Hangup` go out. Must not know: sockets, tables, games.
+
+    stage     may come                    ends it
+    hello     Hello                       5 s, another version
+    join      Join, Resume                5 s more
+    table     whatever a table is asked   30 s of silence, though pinged every 10
+    closed    nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, assert_never
+
+from netcore.framing import CLIENT_CAP, STRANGER_CAP, FrameReader
+from netcore.messages import (
+    PROTOCOL,
+    Bye,
+    ByeCode,
+    ClientMessage,
+    Hello,
+    Join,
+    Ping,
+    Pong,
+    Resume,
+    ServerMessage,
+    TableRequest,
+    Welcome,
+    decode_client,
+)
+from netcore.schema import BadMessage
+
+HANDSHAKE: Final = 5.0
+"""Seconds for each step until the join is accepted."""
+PING_AFTER: Final = 10.0
+DEAD_AFTER: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver:
+    """For the table."""
+
+    message: Join | Resume | TableRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """For the peer."""
+
+    message: ServerMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Hangup:
+    """Close the connection once everything has been sent; `why` is for the log."""
+
+    why: str
+
+
+Effect: TypeAlias = Deliver | Reply | Hangup
+
+
+class Pulse:
+    """Whether the other side still lives. Any bytes are life; a ping asks for some."""
+
+    def __init__(self, now: float, dead_after: float) -> None:
+        self._dead_after = dead_after
+        self._heard = now
+        self._asked = False
+
+    def heard(self, now: float) -> None:
+        """Something came."""
+        self._heard = now
+        self._asked = False
+
+    def tick(self, now: float) -> Literal["ping", "dead"] | None:
+        """Say what is to be done now; `ping` only once for each silence."""
+        silence = now - self._heard
+        if silence >= self._dead_after:
+            return "dead"
+        if silence >= PING_AFTER and not self._asked:
+            self._asked = True
+            return "ping"
+        return None
+
+    @property
+    def due(self) -> float:
+        """When `tick` has something to say next, if nothing comes until then."""
+        return self._heard + (self._dead_after if self._asked else PING_AFTER)
+
+
+class Session:
+    """The state of one connection.
+
+    Attributes:
+        stage: See the table above.
+        app: What the client says it is, once it has said hello; for the log.
+    """
+
+    def __init__(self, now: float, app: str, games: Sequence[str]) -> None:
+        self.stage: Literal["hello", "join", "table", "closed"] = "hello"
+        self.app = ""
+        self._welcome = Welcome(PROTOCOL, app, tuple(games))
+        self._reader = FrameReader(STRANGER_CAP)
+        self._deadline = now + HANDSHAKE
+        self._pulse = Pulse(now, DEAD_AFTER)
+
+    def feed(self, data: bytes, now: float) -> Iterator[Effect]:
+        """Take bytes from the peer. Lazy: `accepted` may be called between two effects."""
+        self._pulse.heard(now)
+        try:
+            for payload in self._reader.feed(data):
+                if self.stage == "closed":
+                    return
+                yield from self._take(decode_client(payload), now)
+        except BadMessage as error:
+            self.stage = "closed"
+            yield Reply(Bye(ByeCode.BAD_MESSAGE, {"fault": error.code.value}))
+            yield Hangup(str(error))
+
+    def accepted(self) -> None:
+        """The table took the join or resume."""
+        self.stage = "table"
+        self._reader.cap = CLIENT_CAP
+
+    def close(self) -> None:
+        """The server ends the conversation; whatever still comes is passed over."""
+        self.stage = "closed"
+
+    def tick(self, now: float) -> Iterator[Effect]:
+        """Let time pass."""
+        match self.stage:
+            case "hello" | "join":
+                if now >= self._deadline:
+                    self.stage = "closed"
+                    yield Reply(Bye(ByeCode.IDLE))
+                    yield Hangup("no handshake in time")
+            case "table":
+                match self._pulse.tick(now):
+                    case "ping":
+                        yield Reply(Ping(int(now * 1000)))
+                    case "dead":
+                        self.stage = "closed"
+                        yield Hangup(f"silent for {DEAD_AFTER:.0f} s")
+                    case None:
+                        pass
+            case "closed":
+                pass
+            case _:
+                assert_never(self.stage)
+
+    @property
+    def due(self) -> float | None:
+        """When `tick` is needed next; None: never."""
+        match self.stage:
+            case "hello" | "join":
+                return self._deadline
+            case "table":
+                return self._pulse.due
+            case "closed":
+                return None
+            case _:
+                assert_never(self.stage)
+
+    def _take(self, message: ClientMessage, now: float) -> Iterator[Effect]:
+        match message:
+            case Hello():
+                yield from self._greet(message, now)
+            case Ping(t=t):
+                self._expect(message, "join", "table")
+                yield Reply(Pong(t))
+            case Pong():
+                self._expect(message, "join", "table")
+            case Join() | Resume():
+                self._expect(message, "join")
+                yield Deliver(message)
+            case _:
+                self._expect(message, "table")
+                yield Deliver(message)
+
+    def _greet(self, hello: Hello, now: float) -> Iterator[Effect]:
+        self._expect(hello, "hello")
+        self.app = hello.app
+        if hello.v != PROTOCOL:
+            self.stage = "closed"
+            yield Reply(Bye(ByeCode.VERSION, {"v": PROTOCOL, "app": self._welcome.app}))
+            yield Hangup(f"speaks version {hello.v}")
+            return
+        self.stage = "join"
+        self._deadline = now + HANDSHAKE
+        yield Reply(self._welcome)
+
+    def _expect(self, message: ClientMessage, *stages: str) -> None:
+        if self.stage not in stages:
+            raise BadMessage(f"{type(message).__name__} in stage {self.stage}")

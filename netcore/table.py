@@ -1,0 +1,330 @@
+"""One table, sans I/O: people come, ask, act, are lost and come back; time passes.
+
+Hides: who may ask what when. Messages and the time come in, what is to be sent comes out. Must not
+know: sockets, bytes, tasks.
+
+Each request is answered: an Act by exactly one Ack or Nak, whatever else is refused by a Refused.
+"""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from random import Random
+from typing import Any, assert_never
+
+from netcore import hosting
+from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
+from netcore.messages import (
+    Act,
+    AddBot,
+    Bye,
+    ByeCode,
+    Chat,
+    End,
+    Join,
+    Kick,
+    Leave,
+    Nak,
+    NoteCode,
+    Pause,
+    Ready,
+    Refused,
+    RemoveBot,
+    Resume,
+    Said,
+    Setup,
+    Start,
+    Sync,
+    TableCode,
+    TableRequest,
+    TakeSeat,
+)
+from netcore.roster import Conn, Gone, Member
+from netcore.schema import tag
+from netcore.text import BadName, clean_line, free_name
+
+__all__ = ["Accepted", "Finished", "Hangup", "Out", "Send", "Table", "TableOptions"]
+
+
+class Table:
+    """A table. Every method that takes the time returns what is to be sent, in order."""
+
+    def __init__(self, options: TableOptions, rng: Random | None = None) -> None:
+        """Set the table up. Raises BadRules."""
+        self.desk = Desk(options, rng or Random())
+        self._roster = self.desk.roster
+
+    # --- coming and going ---
+
+    def enter(self, conn: Conn, request: Join | Resume, now: float) -> list[Out]:
+        """Let a connection in, or answer why not."""
+        match request:
+            case Join():
+                code = self._join(conn, request, now)
+            case Resume():
+                code = self._resume(conn, request, now)
+            case _:
+                assert_never(request)
+        if code is not None:
+            self.desk.out.append(Send(conn, Refused(_kind(request), code)))
+        return self._done(now)
+
+    def drop(self, conn: Conn, now: float) -> list[Out]:
+        """A connection is gone. Its person keeps the seat; a watcher has none to keep."""
+        member = self._roster.by_conn(conn)
+        if member is None:
+            return []
+        member.conn = None
+        if member.seat is None:
+            self._roster.remove(member)
+            self.desk.note(NoteCode.LEFT, member.name)
+        else:
+            member.away_at = None if self.desk.paused else now
+            member.ready = False
+            self.desk.note(NoteCode.DROPPED, member.name, member.seat)
+        self.desk.refresh(now)
+        return self._done(now)
+
+    def _join(self, conn: Conn, join: Join, now: float) -> TableCode | None:
+        try:
+            name = free_name(join.name, self._roster.names(), fixed=join.fixed)
+        except BadName as bad:
+            return TableCode.NAME_TAKEN if bad.taken else TableCode.BAD_NAME
+        seat = None
+        if not join.watch:
+            lobby = self.desk.phase == "lobby"
+            seat = self._roster.first_open() if lobby else self._roster.first_bot()
+            if seat is None:
+                return TableCode.TABLE_FULL
+        member = self._roster.add(
+            name,
+            conn,
+            seat,
+            host=self._is_host(join),
+            grace=self.desk.options.grace,
+            since=self.desk.n,
+        )
+        self.desk.out.append(Accepted(conn))
+        self.desk.tell_seated(member)
+        self.desk.refresh(now, fresh=member)
+        self.desk.tell_update(member, now, None)
+        self.desk.note(NoteCode.WATCHING if seat is None else NoteCode.JOINED, name, seat)
+        return None
+
+    def _is_host(self, join: Join) -> bool:
+        """The holder of the host's secret; without one, the first who sits down."""
+        secret = self.desk.options.host_token
+        if secret:
+            return compare_digest(secret.encode(), join.host.encode())
+        return not join.watch and self._roster.host() is None
+
+    def _resume(self, conn: Conn, resume: Resume, now: float) -> TableCode | None:
+        member = self._roster.by_token(resume.token)
+        if member is None:
+            return TableCode.BAD_TOKEN
+        if member.conn is not None:
+            self.desk.send(member, Bye(ByeCode.REPLACED))
+            self.desk.out.append(Hangup(member.conn))
+        back = member.conn is None
+        member.grace = member.grace_left(now)
+        member.conn, member.away_at, member.standin = conn, None, False
+        if resume.token == member.token:
+            self._roster.rotate(member)
+        self.desk.out.append(Accepted(conn))
+        self.desk.tell_seated(member)
+        self.desk.refresh(now, fresh=member)
+        self.desk.tell_update(member, now, resume.last)
+        if back:
+            self.desk.note(NoteCode.BACK, member.name, member.seat)
+        return None
+
+    # --- asking ---
+
+    def handle(self, conn: Conn, request: TableRequest, now: float) -> list[Out]:
+        """Answer a request that came over a connection which has entered."""
+        member = self._roster.by_conn(conn)
+        if member is None:  # removed while the request was on its way
+            return []
+        self._roster.confirm(member)
+        match request:
+            case Act():
+                self._act(member, request, now)
+            case Sync():
+                self.desk.tell_lobby(now, fresh=member)
+                self.desk.tell_update(member, now, None)
+            case _:
+                code = self._ask(member, request, now)
+                if code is not None:
+                    self.desk.send(member, Refused(_kind(request), code))
+        return self._done(now)
+
+    def _act(self, member: Member, act: Act, now: float) -> None:
+        course = self.desk.course
+        if course is None or member.seat is None:
+            code = TableCode.NOT_SEATED if member.seat is None else TableCode.NOT_NOW
+            self.desk.send(member, Nak(act.aid, code, self.desk.n))
+            return
+        before = course.now
+        answer = course.act(member.seat, act, TableCode.PAUSED if self.desk.paused else None, now)
+        self.desk.send(member, answer)
+        if course.now is not before:
+            self.desk.stepped(now, member.seat)
+
+    def _ask(
+        self,
+        member: Member,
+        request: hosting.HostRequest | Chat | Leave | Ready | TakeSeat,
+        now: float,
+    ) -> TableCode | None:
+        match request:
+            case Chat(text=text):
+                return self._chat(member, text)
+            case Leave():
+                return self._leave(member, now)
+            case Ready(on=on):
+                return self._ready(member, on, now)
+            case TakeSeat(seat=seat):
+                return self._take_seat(member, seat, now)
+            case Setup() | AddBot() | RemoveBot() | Kick() | Start() | Pause() | End():
+                if not member.host:
+                    return TableCode.HOST_ONLY
+                return hosting.handle(self.desk, request, now)
+            case _:
+                assert_never(request)
+
+    def _chat(self, member: Member, text: str) -> TableCode | None:
+        line = clean_line(text)
+        if not line:
+            return TableCode.EMPTY_TEXT
+        self.desk.to_all(Said(member.name, member.seat, line))
+        return None
+
+    def _leave(self, member: Member, now: float) -> TableCode | None:
+        self.desk.send(member, Bye(ByeCode.LEFT))
+        if member.conn is not None:
+            self.desk.out.append(Hangup(member.conn))
+        self._free(member, NoteCode.LEFT, now)
+        return None
+
+    def _free(self, member: Member, code: NoteCode, now: float) -> None:
+        """Give up a place for good; in a match the seat is gone with it."""
+        in_match = member.seat is not None and self.desk.phase in ("deal", "between")
+        self._roster.remove(member, Gone(member.name) if in_match else None)
+        if member.host and not self.desk.options.host_token:
+            self._pass_host_on()
+        self.desk.note(code, member.name, member.seat)
+        if in_match and member.seat is not None:
+            self.desk.give_up(member.seat, member.name, now)
+        self.desk.refresh(now)
+
+    def _pass_host_on(self) -> None:
+        heir = next((one for one in self._roster.seated() if one.conn is not None), None)
+        if heir is not None:
+            heir.host = True
+            self.desk.tell_seated(heir)
+
+    def _ready(self, member: Member, on: bool, now: float) -> TableCode | None:
+        if member.seat is None:
+            return TableCode.NOT_SEATED
+        if self.desk.phase not in ("lobby", "between"):
+            return TableCode.NOT_NOW
+        member.ready = on
+        self.desk.refresh(now)
+        here = [one for one in self._roster.seated() if one.conn is not None]
+        if self.desk.phase == "between" and not self.desk.paused and all(m.ready for m in here):
+            self.desk.begin_deal(now)
+        return None
+
+    def _take_seat(self, member: Member, seat: int, now: float) -> TableCode | None:
+        if member.seat is not None:
+            return TableCode.ALREADY_SEATED
+        if seat >= len(self._roster.seats):
+            return TableCode.NO_SUCH_SEAT
+        is_open = self.desk.phase == "lobby" and self._roster.at(seat) is None
+        if not (is_open or self._roster.has_bot(seat)):
+            return TableCode.NOT_A_BOT
+        self._roster.sit(member, seat, self.desk.n)
+        self.desk.tell_seated(member)
+        self.desk.refresh(now)
+        self.desk.tell_update(member, now, None)
+        self.desk.note(NoteCode.TOOK_SEAT, member.name, seat)
+        return None
+
+    # --- time ---
+
+    @property
+    def due(self) -> float | None:
+        """When `tick` is needed next; None: not before something comes."""
+        times = [self.desk.clock.due, self.desk.driver.due, self._grace_due()]
+        return min((time for time in times if time is not None), default=None)
+
+    def tick(self, now: float) -> list[Out]:
+        """Let time pass: one bot at most acts at a call, so that nobody waits for many."""
+        self._end_grace(now)
+        if self.desk.phase == "deal" and not self.desk.paused:
+            assert self.desk.course is not None
+            acting = self.desk.driver.next(self.desk.course.match, self.desk.levels(), now)
+            if acting is not None:
+                self.desk.play(*acting, now)
+            elif (end := self.desk.clock.due) is not None and now >= end:
+                self._time_up(now)
+        return self._done(now)
+
+    def _time_up(self, now: float) -> None:
+        assert self.desk.course is not None
+        for seat in sorted(self.desk.course.match.waiting_on()):
+            member = self._roster.at(seat)
+            if isinstance(member, Member):
+                self.desk.note(NoteCode.TIME_UP, member.name, seat)
+            self.desk.play(seat, self.desk.default(seat), now)
+
+    def _waiting_grace(self) -> list[Member]:
+        """Return who is away and still waited for: in a deal for a stand-in, else for the seat."""
+        return [
+            member
+            for member in self._roster.seated()
+            if member.away_at is not None
+            and not member.standin
+            and self.desk.phase in ("deal", "lobby")
+        ]
+
+    def _grace_due(self) -> float | None:
+        ends = (member.grace_ends for member in self._waiting_grace())
+        return min((end for end in ends if end is not None), default=None)
+
+    def _end_grace(self, now: float) -> None:
+        for member in self._waiting_grace():
+            if (end := member.grace_ends) is None or now < end:
+                continue
+            if self.desk.phase == "lobby":
+                self._free(member, NoteCode.LEFT, now)
+            else:
+                member.standin = True
+                self.desk.note(NoteCode.STAND_IN, member.name, member.seat)
+                self.desk.refresh(now)
+
+    # --- ending ---
+
+    def close(self, code: ByeCode) -> list[Out]:
+        """End the table: a last word to everybody."""
+        if self.desk.phase in ("deal", "between"):
+            self.desk.finish()
+        for member in self._roster.present():
+            self.desk.send(member, Bye(code))
+            if member.conn is not None:
+                self.desk.out.append(Hangup(member.conn))
+        return self._take_out()
+
+    def _done(self, now: float) -> list[Out]:
+        self.desk.tell_lobby(now)
+        return self._take_out()
+
+    def _take_out(self) -> list[Out]:
+        out, self.desk.out = self.desk.out, []
+        return out
+
+
+def _kind(request: object) -> str:
+    """Return what a request is called on the wire."""
+    kind: Any = type(request)
+    return tag(kind)

@@ -1,0 +1,301 @@
+"""`cardtui` as its users start it: without a screen, on pipes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from netcore.client import Client, ConnectFailed
+from netcore.messages import Start
+from tests.e2e.playing import (
+    PATIENCE,
+    Player,
+    command,
+    end,
+    environment,
+    line,
+    server,
+    start,
+    write,
+)
+
+RECORD = """\
+cardtui = 1
+game    = "casino"
+rules   = "seed"
+players = ["Ann", "Bo"]
+[[deal]]
+start.hands  = ["3c 8h Td 5s", "2s 2d Th 6c"]
+start.table  = "5d 6h 4h"
+start.stock  = ""
+start.taken  = ["As Ac 9s 9c 7s 7c Js Jc Qs Qc Ks Kc 8s 8c", "*"]
+start.last   = "p2"
+start.turn   = "p1"
+actions = ["! p1 build 3c 7 4h -> not-held", "p1 build 3c 8 5d"]
+end.table = "4h 6h #8/p1(3c+5d)"
+"""
+
+
+def run(home: Path, *args: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*args),
+        env=environment(home),
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+# --- without a table ---
+
+
+def test_no_terminal_no_screen(tmp_path: Path) -> None:
+    for args in ((), ("play",)):
+        done = run(tmp_path, *args)
+        assert done.returncode == 2
+        assert "--plain" in done.stderr
+        assert done.stdout == ""
+
+
+@pytest.mark.parametrize("args", [("play", "--game", "poker"), ("join",), ("deal",), ("--lang",)])
+def test_usage(args: tuple[str, ...], tmp_path: Path) -> None:
+    done = run(tmp_path, *args)
+    assert done.returncode == 2
+    assert "usage: cardtui" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        (("--rules", "nonsense"), "nonsense"),
+        (("--set", "gravity=yes"), "gravity"),
+        (("--set", "deck=7"), "deck"),
+        (("--set", "deflect=yes"), "deflect"),
+        (("--bots", "many"), "--bots"),
+        (("--bots", "9", "--seats", "3"), "9 bots"),
+        (("--game", "casino", "--seats", "9"), "seats"),
+    ],
+)
+def test_tables_that_cannot_be(args: tuple[str, ...], word: str, tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "--plain", *args)
+    assert done.returncode in (1, 2)
+    assert word in done.stderr and "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_verify(tmp_path: Path) -> None:
+    good, bad, none = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "none.toml"
+    good.write_text(RECORD, encoding="utf-8")
+    bad.write_text(RECORD.replace("not-held", "no-split"), encoding="utf-8")
+    none.write_text("hello", encoding="utf-8")
+    assert run(tmp_path, "verify", str(good)).returncode == 0
+    mismatch = run(tmp_path, "verify", str(good), str(bad))
+    assert mismatch.returncode == 1
+    assert str(bad) in mismatch.stderr and "not-held" in mismatch.stderr
+    for path in (none, tmp_path / "missing.toml"):
+        unreadable = run(tmp_path, "verify", str(path))
+        assert unreadable.returncode == 2 and str(path) in unreadable.stderr
+
+
+def test_serve_and_verify_load_no_screen(tmp_path: Path) -> None:
+    record = tmp_path / "good.toml"
+    record.write_text(RECORD, encoding="utf-8")
+    code = (
+        "import sys; from tui.__main__ import main; import tui.commands.serve; import tui.plain\n"
+        f"main(['verify', {str(record)!r}])\n"
+        "assert not {'textual', 'rich'} & set(sys.modules), 'a screen was loaded'"
+    )
+    done = subprocess.run(
+        [command()[0], "-P", "-c", code],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+# --- doors that stay shut ---
+
+
+def test_nobody_there(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    done = run(tmp_path, "join", f"127.0.0.1:{port}", "--plain")
+    assert done.returncode == 3
+    assert "cardtui host" in done.stderr
+    assert run(tmp_path, "join", "127.0.0.1:99999", "--plain").returncode == 2
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = str(busy.getsockname()[1])
+        for args in (("serve",), ("host", "--plain")):
+            done = run(tmp_path, *args, "--bind", "127.0.0.1", "--port", port)
+            assert done.returncode == 1
+            assert port in done.stderr and "--port" in done.stderr
+            assert "Traceback" not in done.stderr
+
+
+async def test_a_full_table_and_a_taken_name(tmp_path: Path) -> None:
+    async with server(tmp_path, "--seats", "2") as port:
+        ann = await Client.connect("127.0.0.1", port, name="Ann")
+        taken = await asyncio.to_thread(
+            run, tmp_path, "join", f"127.0.0.1:{port}", "--plain", "--name", "Ann"
+        )
+        assert taken.returncode == 5 and "--name" in taken.stderr
+        bo = await Client.connect("127.0.0.1", port, name="Bo")
+        full = await asyncio.to_thread(run, tmp_path, "join", f"127.0.0.1:{port}", "--plain")
+        assert full.returncode == 5 and "--watch" in full.stderr
+        await ann.close()
+        await bo.close()
+
+
+# --- playing in lines ---
+
+
+@pytest.mark.parametrize(
+    "table",
+    [("--game", "uno"), ("--game", "uno", "--rules", "crystal"), ("--game", "casino")],
+    ids=["uno", "crystal", "casino"],
+)
+async def test_a_game_played_by_numbers(table: tuple[str, ...], tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    process = await start(
+        tmp_path,
+        "play",
+        "--plain",
+        "--pace",
+        "0",
+        "--name",
+        "Ann",
+        "--record",
+        str(records),
+        *table,
+    )
+    for _ in range(400):
+        text = await line(process, "1) ", "Type ready", "Type start")
+        if not text.startswith("1) "):
+            break
+        await write(process, "1")
+    assert await end(process) == 0
+    (path,) = records.iterdir()
+    assert run(tmp_path, "verify", str(path)).returncode == 0
+
+
+async def test_notation_chat_and_words(tmp_path: Path) -> None:
+    process = await start(tmp_path, "play", "--plain", "--pace", "0", "--timer", "0")
+    await line(process, "Your turn")
+    await write(process, "/good luck")
+    await line(process, "> good luck")
+    await write(process, "play what")
+    await line(process, "no action")
+    await write(process, "99")
+    await line(process, "no choice 99")
+    await write(process, "help")
+    await line(process, "Words:")
+    await write(process, "quit")
+    async with asyncio.timeout(PATIENCE):
+        await process.communicate()
+    assert process.returncode == 0
+
+
+async def test_host_and_guest(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    host = await start(
+        tmp_path,
+        *("host", "--plain", "--bind", "127.0.0.1", "--port", str(port), "--name", "Ann"),
+        *("--seats", "2", "--timer", "0"),
+    )
+    await line(host, "Type start")
+    guest = await start(tmp_path, "join", f"127.0.0.1:{port}", "--plain", "--name", "Bo")
+    await line(host, "Bo sits down")
+    await write(host, "start")
+    for process in (host, guest):
+        await line(process, "Ann deals", "Bo deals", "You deal")
+    assert await end(host) == 0
+    async with asyncio.timeout(PATIENCE):
+        await guest.communicate()
+    assert guest.returncode in (0, 3)
+    with pytest.raises(ConnectFailed):
+        await Client.connect("127.0.0.1", port, name="late")
+
+
+async def test_killed_and_back_with_hand_and_turn(tmp_path: Path) -> None:
+    async with server(tmp_path, "--seats", "2", "--timer", "0", "--grace", "3600") as port:
+        ann = await Client.connect("127.0.0.1", port, name="Ann")
+        where = f"127.0.0.1:{port}"
+        bo = await start(tmp_path, "join", where, "--plain", "--name", "Bo")
+        await line(bo, "You are Bo")
+        ann.send(Start())
+        player = Player(ann, 2, 1, 1)
+        playing = asyncio.create_task(player.play())
+        await line(bo, "Your turn")
+        hand = ""
+        for _ in range(3):
+            await write(bo, "1")
+            hand = await line(bo, "Your hand")
+            await line(bo, "Your turn")
+        bo.send_signal(signal.SIGKILL)
+        await bo.communicate()
+        again = await start(tmp_path, "join", where, "--plain", "--name", "Bo")
+        assert "on seat 2" in await line(again, "You are Bo")
+        assert await line(again, "Your hand") == hand
+        await line(again, "Your turn")
+        await write(again, "1")
+        await line(again, "1) ", "Ann")
+        assert await end(again) == 0
+        async with asyncio.timeout(PATIENCE):
+            await playing
+        assert player.updates[-1].view.won == (0,)
+        await ann.close()
+
+
+async def test_a_lost_terminal_gives_the_code_of_its_signal(tmp_path: Path) -> None:
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        process = await start(tmp_path, "play", "--plain", "--pace", "0", "--timer", "0")
+        await line(process, "Your turn")
+        process.send_signal(number)
+        async with asyncio.timeout(PATIENCE):
+            await process.communicate()
+        assert process.returncode == 128 + number
+
+
+async def test_a_server_does_not_outlive_play(tmp_path: Path) -> None:
+    process = await start(tmp_path, "play", "--plain", "--pace", "0", "--timer", "0")
+    await line(process, "Your turn")
+    children = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.split()
+    process.kill()
+    await process.communicate()
+    async with asyncio.timeout(PATIENCE):
+        for child in children:
+            while _lives(int(child)):
+                await asyncio.sleep(0.05)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")

@@ -1,0 +1,306 @@
+"""The server over real sockets on 127.0.0.1: what only the shell does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from netcore import table as table_module
+from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.framing import SERVER_CAP, FrameReader, frame
+from netcore.messages import (
+    PROTOCOL,
+    Act,
+    Bye,
+    ByeCode,
+    Chat,
+    ClientMessage,
+    Hello,
+    Join,
+    Leave,
+    Lobby,
+    Refused,
+    Said,
+    Seated,
+    ServerMessage,
+    Start,
+    TableCode,
+    Update,
+    Welcome,
+    decode_server,
+    encode,
+)
+from netcore.server import ServerFailed, ServerOptions, serve
+from netcore.table import TableOptions
+
+WAIT = 20.0
+
+
+@asynccontextmanager
+async def serving(**options: Any) -> AsyncIterator[int]:
+    """Run a server in this loop, and end it by a signal as a user would."""
+    server = {name: options.pop(name) for name in ("record",) if name in options}
+    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    settings = ServerOptions(
+        port=0, app="test", table=TableOptions(**{"bot_pace": 0.0, **options}), **server
+    )
+    task = asyncio.create_task(serve(settings, port.set_result))
+    await asyncio.wait({task, port}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        task.result()
+    try:
+        yield port.result()
+    finally:
+        if not task.done():
+            os.kill(os.getpid(), signal.SIGTERM)
+        async with asyncio.timeout(WAIT):
+            with suppress(ServerFailed):
+                await task
+
+
+async def until(client: Client, wanted: Callable[[Any], bool]) -> Any:
+    """Read from a client until something comes."""
+    async with asyncio.timeout(WAIT):
+        async for event in client:
+            if wanted(event):
+                return event
+    raise AssertionError("it never came")
+
+
+def kind(*types: type) -> Callable[[Any], bool]:
+    return lambda event: isinstance(event, types)
+
+
+async def connect(port: int, name: str, **options: Any) -> Client:
+    return await Client.connect("127.0.0.1", port, name=name, **options)
+
+
+class Raw:
+    """A connection without the client's manners."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+        self.frames = FrameReader(SERVER_CAP)
+        self.waiting: list[ServerMessage] = []
+
+    @classmethod
+    async def open(cls, port: int) -> Raw:
+        return cls(*await asyncio.open_connection("127.0.0.1", port))
+
+    def send(self, message: ClientMessage) -> None:
+        self.writer.write(frame(encode(message)))
+
+    async def next(self) -> ServerMessage | None:
+        async with asyncio.timeout(WAIT):
+            while not self.waiting:
+                data = await self.reader.read(4096)
+                if not data:
+                    return None
+                self.waiting += map(decode_server, self.frames.feed(data))
+        return self.waiting.pop(0)
+
+    async def close(self) -> None:
+        self.writer.close()
+        with suppress(OSError):
+            await self.writer.wait_closed()
+
+
+async def test_two_people_meet_and_chat() -> None:
+    async with serving(seats=2) as port:
+        ann, bo = await connect(port, "Ann"), await connect(port, "Bo")
+        assert (ann.seat, bo.seat, ann.host, bo.host) == (0, 1, True, False)
+        bo.send(Chat("hi\x07"))
+        assert (await until(ann, kind(Said))) == Said("Bo", 1, "hi·")
+        ann.send(Start())
+        assert (await until(bo, kind(Update))).view.game.seat == 1
+        await ann.close()
+        await bo.close()
+
+
+async def test_refusals_at_the_door() -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann")
+        with pytest.raises(ConnectFailed) as caught:
+            await connect(port, "Ann", fixed_name=True)
+        assert caught.value.code == "name-taken"
+        bo = await connect(port, "Ann")
+        assert bo.name == "Ann 2"
+        with pytest.raises(ConnectFailed) as caught:
+            await connect(port, "Cy")
+        assert caught.value.code == "table-full"
+        watcher = await connect(port, "Cy", watch=True)
+        assert watcher.seat is None
+        for client in (ann, bo, watcher):
+            await client.close()
+
+
+async def test_nobody_there_and_somebody_else_there() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with pytest.raises(ConnectFailed) as caught:
+        await connect(port, "Ann")
+    assert caught.value.code == "refused"
+
+    async def ssh(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"SSH-2.0-OpenSSH_9.6\r\n")
+        writer.close()
+
+    other = await asyncio.start_server(ssh, "127.0.0.1", 0)
+    with pytest.raises(ConnectFailed) as caught:
+        await connect(other.sockets[0].getsockname()[1], "Ann")
+    assert caught.value.code == "not-cardtui"
+    other.close()
+
+
+async def test_another_version_is_said_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as port:
+        monkeypatch.setattr("netcore.client.PROTOCOL", PROTOCOL + 1)
+        with pytest.raises(ConnectFailed) as caught:
+            await connect(port, "Ann")
+        assert caught.value.code == "version"
+        assert caught.value.detail["app"] == "test"
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET / HTTP/1.1\r\n\r\n", b"\0\0\0\4abcd"],
+)
+async def test_noise_ends_its_connection_only(noise: bytes) -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann")
+        raw = await Raw.open(port)
+        raw.writer.write(noise)
+        bye = await raw.next()
+        assert isinstance(bye, Bye) and bye.code is ByeCode.BAD_MESSAGE
+        assert await raw.next() is None
+        await raw.close()
+        ann.send(Chat("still here"))
+        await until(ann, kind(Said))
+        await ann.close()
+
+
+async def test_an_unknown_table_is_refused_and_the_door_stays_open() -> None:
+    async with serving() as port:
+        raw = await Raw.open(port)
+        raw.send(Hello(PROTOCOL, "raw"))
+        raw.send(Join("elsewhere", "Ann", False, False, ""))
+        assert isinstance(await raw.next(), Welcome)
+        assert await raw.next() == Refused("join", TableCode.UNKNOWN_TABLE)
+        raw.send(Join("", "Ann", False, False, ""))
+        assert isinstance(await raw.next(), Seated)
+        await raw.close()
+
+
+async def test_shutdown_is_said() -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann")
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert await until(ann, kind(Closed)) == Closed("shutdown")
+
+
+async def test_a_lost_connection_comes_back_by_itself_and_acts_once() -> None:
+    async with serving(seats=2, timer=0) as port:
+        ann, bo = await connect(port, "Ann"), await connect(port, "Bo")
+        ann.send(Start())
+        for client in (ann, bo):
+            await until(client, kind(Update))
+        assert ann.view is not None
+        active, other = (ann, bo) if ann.view.game.turn == 0 else (bo, ann)
+        link = active._link
+        assert link is not None
+        link._writer.transport.abort()
+        active.act("draw")
+        await until(active, kind(Reconnecting))
+        await until(active, kind(Reconnected))
+        drawn = await until(other, lambda e: isinstance(e, Update) and e.n == 2)
+        assert drawn.events
+        await until(active, lambda e: isinstance(e, Update) and e.n == 2)
+        other.send(Chat("done?"))
+        await until(active, kind(Said))
+        assert not active._unanswered
+        await ann.close()
+        await bo.close()
+
+
+async def test_a_second_client_does_not_take_the_first_ones_seat(tmp_path: Path) -> None:
+    async with serving(seats=3) as port:
+        first = await connect(port, "Ann", state_dir=tmp_path)
+        second = await connect(port, "Ann", state_dir=tmp_path)
+        assert (first.seat, second.seat) == (0, 1)
+        await first.close()
+        again = await connect(port, "Ann", state_dir=tmp_path)
+        assert (again.seat, again.name) == (0, "Ann")
+        again.send(Leave())
+        await until(again, kind(Closed))
+        fresh = await connect(port, "Ann", state_dir=tmp_path)
+        assert fresh.seat == 0 and fresh.token != again.token
+        await second.close()
+        await fresh.close()
+
+
+async def test_a_reader_that_stops_does_not_hold_up_the_others() -> None:
+    async with serving(seats=2, timer=0) as port:
+        ann = await connect(port, "Ann")
+        raw = await Raw.open(port)  # joins, and never reads
+        raw.send(Hello(PROTOCOL, "raw"))
+        raw.send(Join("", "Bo", False, False, ""))
+        await until(ann, lambda e: isinstance(e, Lobby) and e.seats[1].name == "Bo")
+        for number in range(2000):
+            ann.send(Chat(f"{number} {'x' * 250}"))
+        await until(ann, lambda e: isinstance(e, Said) and e.text.startswith("1999 "))
+        await raw.close()
+        await ann.close()
+
+
+async def test_a_broken_table_ends_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann")
+
+        def broken(*_: object) -> None:
+            raise RuntimeError("a fault of ours")
+
+        monkeypatch.setattr(table_module, "clean_line", broken)
+        ann.send(Chat("hello"))
+        assert await until(ann, kind(Closed)) == Closed("internal")
+
+
+async def test_a_record_is_written_when_the_server_ends(tmp_path: Path) -> None:
+    async with serving(seats=2, bots=("easy",), record=tmp_path, timer=0) as port:
+        ann = await connect(port, "Ann")
+        ann.send(Start())
+        await until(ann, kind(Update))
+        await ann.close()
+    (path,) = tmp_path.iterdir()
+    assert path.read_text(encoding="utf-8").startswith("cardtui = 1")
+
+
+async def test_many_come_and_go_and_nothing_stays_behind() -> None:
+    async with serving(seats=2) as port:
+        before = len(asyncio.all_tasks())
+        for number in range(60):
+            raw = await Raw.open(port)
+            if number % 3:
+                raw.send(Hello(PROTOCOL, "raw"))
+            if number % 3 == 2:
+                raw.send(Join("", "Ann", False, False, ""))
+                raw.send(Act(b"x" * 12, 0, "draw"))
+                raw.send(Leave())
+            raw.writer.transport.abort() if number % 2 else await raw.close()
+        async with asyncio.timeout(WAIT):
+            while len(asyncio.all_tasks()) > before:
+                await asyncio.sleep(0.01)
+
+
+async def test_a_port_in_use_and_impossible_rules() -> None:
+    async with serving() as port:
+        with pytest.raises(OSError):
+            await serve(ServerOptions(port=port), lambda _: None)

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from netcore.framing import STRANGER_CAP, frame
+from netcore.messages import (
+    PROTOCOL,
+    Bye,
+    ByeCode,
+    Chat,
+    ClientMessage,
+    Hello,
+    Join,
+    Ping,
+    Pong,
+    Resume,
+    Sync,
+    Welcome,
+    encode,
+)
+from netcore.session import (
+    DEAD_AFTER,
+    HANDSHAKE,
+    PING_AFTER,
+    Deliver,
+    Effect,
+    Hangup,
+    Reply,
+    Session,
+)
+
+JOIN = Join("", "Ann", False, False, "")
+
+
+def session(now: float = 0.0) -> Session:
+    return Session(now, "test", ("uno",))
+
+
+def say(to: Session, *messages: ClientMessage, now: float = 0.0) -> list[Effect]:
+    return list(to.feed(b"".join(frame(encode(message)) for message in messages), now))
+
+
+def seated(now: float = 0.0) -> Session:
+    one = session(now)
+    say(one, Hello(PROTOCOL, "test"), now=now)
+    assert say(one, JOIN, now=now) == [Deliver(JOIN)]
+    one.accepted()
+    return one
+
+
+def fault(effects: list[Effect]) -> str:
+    reply, hangup = effects
+    assert isinstance(reply, Reply) and isinstance(hangup, Hangup)
+    assert isinstance(reply.message, Bye) and reply.message.code is ByeCode.BAD_MESSAGE
+    return str(reply.message.detail["fault"])
+
+
+def test_hello_join_and_on() -> None:
+    one = session()
+    assert say(one, Hello(PROTOCOL, "me")) == [Reply(Welcome(PROTOCOL, "test", ("uno",)))]
+    assert one.app == "me"
+    assert say(one, JOIN) == [Deliver(JOIN)]
+    one.accepted()
+    assert say(one, Chat("hi"), Sync()) == [Deliver(Chat("hi")), Deliver(Sync())]
+
+
+def test_another_version_is_told_so() -> None:
+    one = session()
+    reply, hangup = say(one, Hello(PROTOCOL + 1, "new"), JOIN)
+    assert reply == Reply(Bye(ByeCode.VERSION, {"v": PROTOCOL, "app": "test"}))
+    assert isinstance(hangup, Hangup)
+    assert one.due is None
+
+
+@pytest.mark.parametrize("first", [JOIN, Chat("hi"), Pong(1), Resume("", "t", 0)])
+def test_nothing_before_hello(first: ClientMessage) -> None:
+    one = session()
+    assert fault(say(one, first)) == "bad-message"
+    assert say(one, Hello(PROTOCOL, "late")) == []
+
+
+def test_no_second_hello_and_no_second_join() -> None:
+    for again in (Hello(PROTOCOL, "x"), JOIN):
+        assert fault(say(seated(), again)) == "bad-message"
+
+
+def test_a_refused_join_may_be_tried_again() -> None:
+    one = session()
+    say(one, Hello(PROTOCOL, "x"), JOIN)
+    assert say(one, JOIN) == [Deliver(JOIN)]
+
+
+def test_long_frames_only_after_the_join() -> None:
+    long = frame(bytes(STRANGER_CAP + 1))
+    assert fault(list(session().feed(long, 0.0))) == "frame-too-big"
+    assert fault(list(seated().feed(long, 0.0))) == "bad-message"
+
+
+def test_pings_are_answered() -> None:
+    assert say(seated(), Ping(7)) == [Reply(Pong(7))]
+    assert say(seated(), Pong(7)) == []
+
+
+def test_a_handshake_has_its_time() -> None:
+    for effects_before in ([], [Hello(PROTOCOL, "x")]):
+        one = session()
+        say(one, *effects_before)
+        assert one.due == HANDSHAKE
+        assert list(one.tick(HANDSHAKE - 0.1)) == []
+        reply, hangup = one.tick(HANDSHAKE)
+        assert reply == Reply(Bye(ByeCode.IDLE))
+        assert isinstance(hangup, Hangup)
+
+
+def test_silence_is_asked_about_once_and_then_the_end() -> None:
+    one = seated()
+    assert one.due == PING_AFTER
+    assert list(one.tick(PING_AFTER)) == [Reply(Ping(int(PING_AFTER * 1000)))]
+    assert list(one.tick(PING_AFTER + 1)) == []
+    assert one.due == DEAD_AFTER
+    assert [type(effect) for effect in one.tick(DEAD_AFTER)] == [Hangup]
+    assert one.due is None
+
+
+def test_any_frame_is_life() -> None:
+    one = seated()
+    list(one.tick(PING_AFTER))
+    say(one, Sync(), now=PING_AFTER + 5)
+    assert one.due == 2 * PING_AFTER + 5
+    assert list(one.tick(DEAD_AFTER)) != [Hangup]
+
+
+@given(st.lists(st.binary(max_size=60), max_size=10))
+def test_any_bytes_give_effects_and_nothing_else(chunks: list[bytes]) -> None:
+    one = session()
+    for chunk in chunks:
+        for effect in one.feed(chunk, 0.0):
+            assert isinstance(effect, Reply | Hangup | Deliver)
+
+
+def test_byte_by_byte_is_the_same() -> None:
+    stream = b"".join(frame(encode(m)) for m in (Hello(PROTOCOL, "x"), JOIN))
+    whole, pieces = session(), session()
+    assert list(whole.feed(stream, 0.0)) == [
+        effect for byte in stream for effect in pieces.feed(bytes([byte]), 0.0)
+    ]

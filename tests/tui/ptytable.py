@@ -1,0 +1,60 @@
+"""A program for the pty tests: the app at a fake table.
+
+    python ptytable.py GAME SEATS [ascii]
+
+SIGUSR1 lets the seat on turn play its first proper action.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from tests.tui.tuitable import FakeTable
+from tui import symbols
+from tui.app import CardApp, run_app
+
+UNO = {
+    "hands": ("r5 r+2 g2 g7 gs y0 b9 w w+4", "g1 r1 y2", "y9 r2", "r3 r4 y5 y6 g8 b1"),
+    "discard": "* b7 g5",
+    "stock": "r6 y3 b4 g1",
+    "turn": "p2",
+}
+CASINO = {
+    "hands": ("8c As 2d Td", "9h 7s Kc 4d"),
+    "table": "5s 3h 2c Kd Jh #9/p2(6c+3d)",
+    "taken": ("4c 4h 7d 7h", "Qs Qd 6d 6s Ac Ad"),
+    "stock": "*",
+    "last": "p2",
+    "turn": "p1",
+    "dealer": "p2",
+}
+
+
+def main() -> int:
+    game, seats = sys.argv[1], int(sys.argv[2])
+    table = FakeTable(game, seats=seats, seed=4)
+    table.quiet = True
+    if game == "uno":
+        table.place(**UNO)
+    else:
+        table.place(**CASINO)
+
+    def next_plays() -> None:
+        seat = min(table.match.waiting_on())
+        table.play(seat, str(next(table.game.legal(table.game.view(table.match.state, seat)))))
+
+    class App(CardApp):
+        def on_mount(self) -> None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, next_plays)
+
+    app = App(table.connect, symbol_set=symbols.SETS[sys.argv[3] if sys.argv[3:] else "unicode"])
+    return run_app(app)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""The cell diff, and lengths in cells."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tui.canvas import Canvas, changes, clip, wrap
+
+TEXT = st.text(alphabet="ab ♥小明=", max_size=12)
+PUTS = st.lists(st.tuples(st.integers(-2, 22), st.integers(0, 2), TEXT, st.sampled_from("xy")))
+
+
+def drawn(puts: list[tuple[int, int, str, str]]) -> Canvas:
+    canvas = Canvas(20, 3)
+    for put in puts:
+        canvas.put(*put)
+    return canvas
+
+
+@given(PUTS, PUTS)
+def test_the_changed_runs_are_all_that_is_needed(
+    old: list[tuple[int, int, str, str]], new: list[tuple[int, int, str, str]]
+) -> None:
+    before, after = drawn(old), drawn(new)
+    screen = [row[:] for row in before.rows]
+    for x, y, cells in changes(before.rows, after.rows):
+        screen[y][x : x + cells] = after.rows[y][x : x + cells]
+        assert after.rows[y][x][0] != "", "a run begins inside a wide glyph"
+        assert before.rows[y][x][0] != "", "a run begins inside a wide glyph that was there"
+        if x + cells < 20:
+            assert after.rows[y][x + cells][0] != ""
+    assert screen == after.rows
+
+
+@given(PUTS)
+def test_every_row_is_as_wide_as_the_canvas(puts: list[tuple[int, int, str, str]]) -> None:
+    for row in drawn(puts).rows:
+        assert sum(cell_len(glyph) for glyph, _ in row) == 20
+
+
+def test_equal_pictures_cost_nothing() -> None:
+    puts = [(1, 1, "小明", "x")]
+    assert list(changes(drawn(puts).rows, drawn(puts).rows)) == []
+
+
+def test_one_changed_cell_is_one_run() -> None:
+    assert list(changes(drawn([(3, 1, "a", "x")]).rows, drawn([(3, 1, "b", "x")]).rows)) == [
+        (3, 1, 1)
+    ]
+
+
+@given(TEXT, st.integers(0, 10))
+def test_clipped_text_fits(text: str, width: int) -> None:
+    assert cell_len(clip(text, width, "…")) <= width
+
+
+@given(st.text(alphabet="ab 小明", max_size=40), st.integers(4, 12))
+def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
+    lines = wrap(text, width, " ")
+    assert all(cell_len(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())

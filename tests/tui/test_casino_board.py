@@ -1,0 +1,156 @@
+"""Casino at the keyboard: every reading of a selection, or the first reason against it."""
+
+from typing import Any
+
+import pytest
+
+from engine.casino import CASINO
+from tui.boards.base import answer
+from tui.boards.casino import CasinoBoard
+from tui.boards.casino_kit import CasinoKit
+
+
+def board(hand: str, table: str, preset: str = "seed", **more: Any) -> CasinoBoard:
+    start = {"hands": (hand, "7c 7d 9s Ts"), "table": table, "turn": "p1", "last": "p2", **more}
+    start.setdefault("taken", ("*", ""))
+    start.setdefault("stock", "")
+    state = CASINO.place(CASINO.presets[preset], 2, start)
+    made = CasinoBoard(lambda seat: ("you", "Bo")[seat])
+    made.see(CASINO.view(state, 0))
+    return made
+
+
+def after(made: CasinoBoard, keys: str) -> str:
+    action: Any = None
+    for key in keys.split():
+        if made.question is not None and made.question.find(key):
+            action = answer(made, key)
+        elif len(key) > 1:
+            action = made.press(key)
+        else:
+            action = made.letter(key)
+    return "" if action is None else str(action)
+
+
+def letter(made: CasinoBoard, card: str) -> str:
+    return next(thing.letter for thing in made.things if thing.card.text == card)
+
+
+def marked(made: CasinoBoard, cards: str) -> str:
+    return " ".join(letter(made, card) for card in cards.split())
+
+
+def test_a_capture_is_read_and_done() -> None:
+    made = board("8c 2s", "5d 3h Kc")
+    after(made, "2 " + marked(made, "5d 3h"))
+    assert made.prompt().text == "Enter takes 3♥ 5♦ with 8♣."
+    assert after(made, "do") == "capture 8c 3h 5d"
+
+
+def test_the_reason_against_it_has_numbers() -> None:
+    made = board("8c 2s", "5d 3h 2c Kc")
+    after(made, "2 " + marked(made, "5d 3h 2c"))
+    assert made.prompt().text == "3+5 = 8, but 2♣ is left over."
+    assert after(made, "do") == ""
+
+
+def test_several_readings_are_a_numbered_line() -> None:
+    made = board("8c 8d 2s", "5d 3h Kc")
+    after(made, "2 " + marked(made, "5d 3h"))
+    assert made.prompt().text == "Enter, then: 1 take 3♥ 5♦  2 build 8"
+    assert after(made, "do") == ""
+    assert made.prompt().text == "Which?  1 take 3♥ 5♦  2 build 8"
+    assert after(made, "2") == "build 8c 8 3h 5d"
+
+
+def test_b_builds_at_once_and_v_shows_the_value() -> None:
+    made = board("8c 8d 2s", "5d 3h Kc")
+    after(made, "2 " + marked(made, "5d 3h"))
+    assert after(made, "build") == "build 8c 8 3h 5d"
+    after(made, "value")
+    assert made.prompt().text == "Enter builds 8 with 3♥ 5♦ and 8♣ (you keep 8♦)."
+    assert after(made, "do") == "build 8c 8 3h 5d"
+
+
+def test_t_trails_or_says_why_not() -> None:
+    made = board("8c 2s", "5d 3h")
+    assert after(made, "2 trail") == "trail 8c"
+    made = board("8c 2s", "#8/p1(5d+3h)")
+    assert after(made, "2 trail") == ""
+    assert made.prompt().text == "You own the 8-build: take it, raise it or add to it."
+
+
+def test_a_card_that_can_do_nothing_else_is_trailed_with_enter() -> None:
+    made = board("4c Ks", "5d 3h")
+    assert made.prompt().text == "Your turn. 4♣ takes nothing: Enter trails it."
+    assert after(made, "do") == "trail 4c"
+    made = board("5c Ks", "5d 3h")
+    assert made.prompt().text == "Your turn. 5♣: mark what it takes or builds with."
+    assert after(made, "do") == ""
+
+
+def test_o_cycles_the_ideas_and_enter_does_the_one_shown() -> None:
+    made = board("8c 5s", "5d 3h 8h")
+    seen = []
+    for _ in range(len(made.ideas())):
+        after(made, "best")
+        assert made.prompt().text.startswith("Idea ")
+        seen.append(after(made, "do"))
+    assert seen[0] == "capture 8c 3h 5d 8h"
+    assert len(set(seen)) == len(seen)
+
+
+def test_arrows_and_space_do_the_same_as_letters() -> None:
+    made = board("8c 2s", "5d 3h Kc")
+    after(made, "2 up mark right mark do")
+    by_arrows = set(made.marked)
+    made = board("8c 2s", "5d 3h Kc")
+    after(made, "2 " + " ".join(thing.letter for thing in made.things[:2]))
+    assert made.marked == by_arrows
+
+
+def test_what_stays_on_the_table_keeps_its_letter() -> None:
+    hands = ("8c 2s", "7c 9s")
+    start = {"hands": hands, "table": "5d 3h Kc Qd", "turn": "p1", "stock": "", "taken": ("*", "")}
+    state = CASINO.place(CASINO.presets["seed"], 2, {**start, "last": "p1"})
+    made = CasinoBoard(lambda seat: "x")
+    made.see(CASINO.view(state, 0))
+    before = {thing.card.text: thing.letter for thing in made.things}
+    step = CASINO.apply(state, 0, CASINO.parse("capture 8c 5d 3h"), None)  # type: ignore[arg-type]
+    made.see(CASINO.view(step.state, 0))
+    assert {thing.card.text: thing.letter for thing in made.things} == {
+        card: before[card] for card in ("Kc", "Qd")
+    }
+
+
+def test_builds_are_told_apart_by_signs_not_colour() -> None:
+    kit = CasinoKit(lambda seat: ("you", "Bo")[seat])
+    kit.board = board("8c 9s", "#8/p1(5d+3h) #9/p2(6c+3d,9h) Kc", hands=("8c 9c", "9s 7c"))
+    shown = {thing.card.text: thing for thing in kit.shown()}
+    text = kit.table(52, 11, pen(), None, 0).text()
+    assert "8^" in text and "9=" in text and "you" in text and "Bo" in text
+    assert shown["3h"].own and not shown["3d"].own
+
+
+def pen() -> Any:
+    from tui.cards import Pen
+    from tui.symbols import ASCII
+
+    return Pen(ASCII, False)
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 14, 20, 40])
+def test_every_thing_can_be_reached(count: int) -> None:
+    """By letter while there are letters, by arrows always."""
+    from engine.casino.cards import DECK
+
+    hand = "8c 2s"
+    rest = [c.text for c in DECK if c.text not in ("8c", "2s", "7c", "7d", "9s", "Ts")]
+    made = board(hand, " ".join(rest[:count]))
+    letters = [thing.letter for thing in made.things if thing.letter]
+    assert len(set(letters)) == len(letters) == min(count, 18)
+    after(made, "up end")
+    if count:
+        assert made.things[made.at].card in made.view.loose if made.view else False
+        after(made, "mark")
+        assert made.marked == {made.things[-1].card}

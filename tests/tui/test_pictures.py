@@ -1,0 +1,252 @@
+"""What the painters draw, as text: small enough to read, in both symbol sets."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import pytest
+
+from engine.uno.cards import parse_card
+from tests.tui.tuitable import FakeTable
+from tui import cards, pictures, result_picture, words
+from tui.boards.base import Prompt
+from tui.boards.casino_kit import CasinoKit
+from tui.boards.uno_kit import UnoKit
+from tui.canvas import Canvas
+from tui.cards import Box, Pen
+from tui.pictures import Player
+from tui.room import Line, Room
+from tui.symbols import ASCII, SETS, UNICODE, choose
+
+PENS = {"unicode": Pen(UNICODE, True), "ascii": Pen(ASCII, False), "lines": Pen(UNICODE, False)}
+
+
+def uno_kit(hand: str = "r5 r+2 g2 g7 gs y0 b9 w w+4", top: str = "b7 g7") -> UnoKit:
+    table = FakeTable("uno")
+    table.place(hands=(hand, "r1 y2 g3", "y9", "r3 r4"), discard="* " + top, stock="r6", turn="p1")
+    kit = UnoKit(lambda seat: ("you", "Bob", "Carol", "Dave")[seat])
+    kit.board.see(table.match.view(0).game)
+    return kit
+
+
+def casino_kit(table: str) -> CasinoKit:
+    fake = FakeTable("casino", seats=2)
+    fake.place(
+        hands=("8c As 2d Td", "9h 7s Kc 4d"), table=table, taken=("*", ""), stock="", turn="p1",
+        last="p1",
+    )  # fmt: skip
+    kit = CasinoKit(lambda seat: ("you", "Bob")[seat])
+    kit.board.see(fake.match.view(0).game)
+    return kit
+
+
+def shown(canvas: Canvas) -> str:
+    return "\n" + canvas.text() + "\n"
+
+
+def test_the_hand_in_lines() -> None:
+    assert shown(uno_kit().hand(60, 7, PENS["ascii"])) == (
+        """
+ Your hand (9)   5 fit
+                     .---.
+   .---. .---. .---. |G  | .---. .---. .---. .---. .---.
+   |R  | |R  | |Y  | | 2 | |G  | |G  | |B  | |W  | |W+4|
+   | 5 | |+2 | | 0 | '---' | 7 | |Skp| | 9 | | * | | * |
+   '---' '---' '---'       '---' '---' '---' '---' '---'
+    1     2     3     >^<   5^    6^    7     8^    9!
+"""
+    )
+
+
+def test_the_hand_as_chips_in_a_window() -> None:
+    hand = "r5 r+2 g2 g7 gs y0 b9 w w+4 y1 y2 y3 y4 y5 b1 b2 b3"
+    kit = uno_kit(hand)
+    kit.board.press("end")
+    assert shown(kit.hand(40, 3, PENS["ascii"])) == (
+        """
+ Your hand (17)   5 fit
+ <10  [GS][B1][B2][B3][B9][W]  W+4
+       ^                   ^  >!<
+"""
+    )
+
+
+def test_the_table_in_lines() -> None:
+    assert shown(uno_kit(top="b7 w+4:g").table(44, 9, PENS["lines"], 18, 60)) == (
+        """
+╭─ table ──────────────────────────────────╮
+│    ╭─────╮  ╭─────╮   G  GREEN           │
+│    │░░░░░│  │W+4  │                      │
+│    │░UNO░│  │GREEN│                      │
+│    │░░░░░│  │    G│                      │
+│    ╰─────╯  ╰─────╯  ━━━────── 0:18      │
+│    stock 1                               │
+│                                          │
+╰──────────────────────────────────────────╯
+"""
+    )
+
+
+def test_the_table_in_a_row() -> None:
+    assert shown(uno_kit().table(40, 2, PENS["ascii"], None, 0)) == (
+        """
+ top  G7  GREEN                 stock 1
+
+"""
+    )
+
+
+def test_casino_things_with_letters_marks_and_owners() -> None:
+    words.use_letters(True)
+    kit = casino_kit("5s 3h Kd #8/p1(6c+2s)")
+    kit.board.press("up")
+    kit.board.press("mark")
+    canvas = kit.table(40, 8, PENS["ascii"], None, 0)
+    words.use_letters(False)
+    assert shown(canvas) == (
+        """
++- table ------------------------------+
+| .---. .---. .---. .-----.            |
+| |3  | |5  | |K  | |8^   |            |
+| |  H| |  S| |  D| |2+6  |            |
+| '---' '---' '---' '-----'            |
+| >a*<   e     f     g you             |
+|                                      |
++--------------------------------------+
+"""
+    )
+
+
+def test_many_casino_things_are_chips() -> None:
+    kit = casino_kit("5s 3h Kd Jh Qs Jc 6h 6s 7h 9d Th 2h 3s 4h Ah Qd Ks 5h")
+    text = kit.table(52, 9, PENS["lines"], None, 0).text()
+    for card in ("5♠", "10♥", "K♠", "A♥"):
+        assert card in text
+
+
+def test_players_show_turn_direction_uno_and_absence() -> None:
+    seen = [
+        Player("you", "9", True, True),
+        Player("carol", "1", False, False, "UNO!", True),
+        Player("very-long-name-x", "12", False, False, "away 0:41", True),
+    ]
+    assert shown(pictures.players(60, 1, seen, "->", PENS["ascii"])) == (
+        """
+ >you 9           ->  carol 1 UNO!    ->  very-long-~ 12 !
+"""
+    )
+    assert "away 0:41" in pictures.players(80, 1, seen, "->", PENS["ascii"]).text()
+
+
+def test_the_log_keeps_the_newest_lines() -> None:
+    lines = [Line(f"line {i}", "play") for i in range(9)] + [Line("a longer line to wrap", "chat")]
+    assert shown(pictures.log(20, 5, lines, PENS["ascii"], True)) == (
+        """
++- log ------------+
+| line 8           |
+| a longer line to |
+|   wrap           |
++------------------+
+"""
+    )
+    assert "line 6" in pictures.log(20, 5, lines, PENS["ascii"], True, back=2).text()
+
+
+def test_the_prompt_wraps_and_says_its_tone() -> None:
+    said = Prompt("Your turn. Enter plays green 2.", "mine", "d draws a card.")
+    assert shown(pictures.prompt(30, 3, said)) == (
+        """
+ >  Your turn. Enter plays
+    green 2.
+    d draws a card.
+"""
+    )
+
+
+@pytest.mark.parametrize("name", ["r5", "gs", "y+2", "br", "bw", "w", "w+4", "w:b", "w+4:g"])
+@pytest.mark.parametrize("pen", ["unicode", "ascii", "lines"])
+@pytest.mark.parametrize("size", [(5, 4), (7, 5), (9, 7), (13, 9)])
+def test_every_card_says_colour_and_face(name: str, pen: str, size: tuple[int, int]) -> None:
+    canvas = Canvas(*size)
+    card = parse_card(name)
+    cards.uno_card(canvas, Box(0, 0, *size), card, PENS[pen])
+    text = canvas.text()
+    if card.black:
+        assert ("W+4" if card.face == "w+4" else "W") in text
+    else:
+        assert card.colour.upper() in text and cards.SHORT_FACES.get(card.face, card.face) in text
+    assert card.black or card.colour.upper() in text
+
+
+def all_pictures(pen: Pen) -> list[Canvas]:
+    """Draw everything that there is, once."""
+    found: list[Canvas] = []
+    for width, height in ((40, 12), (60, 20), (80, 24), (120, 40)):
+        kit = uno_kit()
+        casino = casino_kit("5s 3h Kd Jh #8/p1(6c+2s)")
+        found += [kit.hand(width, 9, pen), kit.hand(width, 7, pen), kit.hand(width, 3, pen)]
+        found += [kit.table(width // 2, height // 2, pen, 18, 60)]
+        found += [casino.hand(width, 7, pen), casino.hand(width, 3, pen)]
+        found += [casino.table(width // 2, height // 2, pen, 18, 60)]
+        room = Room(me=0)
+        players = kit.players(room, 0.0)
+        found += [pictures.players(width, 2, players, kit.arrow(pen), pen)]
+        found += [pictures.player_column(28, height, players, kit.arrow(pen), pen)]
+        found += [pictures.log(width, 6, [Line("Bob plays green 7.", "play")], pen, True)]
+        found += [pictures.title(width, ["UNO", "street rules"], ["to 500"], pen)]
+        found += [pictures.too_small(width, height)]
+        found += [pictures.prompt(width, 3, kit.board.prompt())]
+        found += [pictures.prompt(width, 3, casino.board.prompt())]
+        found += [result(pen, game, width, height) for game in ("uno", "casino")]
+    return found
+
+
+def result(pen: Pen, game: str, width: int, height: int) -> Canvas:
+    table = FakeTable(game, seats=2, seed=4)
+    table.quiet = True
+    table.start()
+    while not table.match.over:
+        seat = min(table.match.waiting_on())
+        view: Any = table.game.view(table.match.state, seat)
+        table.play(seat, str(table.game.default(view)))
+        if table.n > 400:
+            table.place(hands=("r1", "r2"), discard="* r3", stock="", turn="p1")
+            table.play(0, "play r1")
+    room = Room(me=0, view=table.match.view(0))
+    return result_picture.picture(width, height, room, pen)
+
+
+def test_the_ascii_set_has_no_ambiguous_or_wide_cell() -> None:
+    words.use_letters(True)
+    try:
+        for canvas in all_pictures(PENS["ascii"]):
+            for glyph in canvas.text():
+                assert unicodedata.east_asian_width(glyph) in ("Na", "N"), repr(glyph)
+                assert glyph.isascii(), repr(glyph)
+    finally:
+        words.use_letters(False)
+
+
+def test_nothing_is_lost_between_the_sets() -> None:
+    """Both sets show the same words."""
+    for one, other in zip(all_pictures(PENS["lines"]), all_pictures(PENS["ascii"]), strict=True):
+        letters = [
+            "".join(c for c in canvas.text() if c.isascii() and c.isalpha())
+            for canvas in (one, other)
+        ]
+        assert len(letters[0]) <= len(letters[1])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "encoding", "term", "chosen"),
+    [
+        ("auto", "utf-8", "xterm-256color", "unicode"),
+        ("auto", "ascii", "xterm", "ascii"),
+        ("auto", "UTF8", "linux", "ascii"),
+        ("ascii", "utf-8", "xterm", "ascii"),
+        ("unicode", "ascii", "linux", "unicode"),
+    ],
+)
+def test_the_set_is_chosen(wanted: str, encoding: str, term: str, chosen: str) -> None:
+    assert choose(wanted, encoding, {"TERM": term}) is SETS[chosen]

@@ -1,0 +1,196 @@
+"""The real program on a pty: bytes sent, signals, a closed window, a whole game with a server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from netcore.client import Client
+from netcore.messages import Lobby, Start
+from tests.tui.terminal import ROOT, Terminal, program
+from tui.commands.child import ServerChild
+
+LEFT = "\x1b[D"
+RIGHT = "\x1b[C"
+RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1003l")
+
+
+def at_table(game: str, seats: int, *more: str, env: dict[str, str] | None = None) -> Terminal:
+    terminal = Terminal(program("ptytable.py", game, str(seats), *more), env=env)
+    try:
+        terminal.until(lambda text: "Your hand" in text and "q leave" in text)
+        terminal.quiet()
+    except BaseException:
+        terminal.close()
+        raise
+    return terminal
+
+
+def test_bytes_at_the_uno_table() -> None:
+    with at_table("uno", 4) as terminal:
+        assert len(terminal.raw) <= 30_000, "first screen"
+        for key in [RIGHT, RIGHT, "\x1b[F", LEFT, LEFT]:
+            terminal.send(key)
+            assert 0 < len(terminal.quiet()) <= 1500, "the cursor moves"
+        for _ in range(3):
+            os.kill(terminal.process.pid, signal.SIGUSR1)
+            assert 0 < len(terminal.quiet()) <= 2000, "a card is played"
+        assert len(terminal.quiet(calm=2.0)) == 0, "waiting"
+        terminal.send("q")
+        assert 0 < len(terminal.quiet()) <= 500, "a question"
+
+
+def test_bytes_at_the_casino_table() -> None:
+    with at_table("casino", 2) as terminal:
+        assert len(terminal.raw) <= 30_000, "first screen"
+        for key in [RIGHT, RIGHT, "a", "e", "\x1b[A", RIGHT, " "]:
+            terminal.send(key)
+            assert 0 < len(terminal.quiet()) <= 1500, key
+        terminal.send("o")
+        assert 0 < len(terminal.quiet()) <= 2000, "an idea: another card, other marks"
+        assert len(terminal.quiet(calm=2.0)) == 0, "waiting"
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_restores_the_terminal(number: signal.Signals, code: int) -> None:
+    with at_table("uno", 4) as terminal:
+        os.kill(terminal.process.pid, number)
+        assert terminal.wait() == code
+        for sequence in RESTORED:
+            assert sequence in terminal.raw[-400:]
+
+
+def test_a_closed_window_ends_the_program() -> None:
+    with at_table("uno", 4) as terminal:
+        terminal.hang_up()
+        begun = time.monotonic()
+        assert terminal.process.wait(timeout=10) == 129
+        assert time.monotonic() - begun < 5
+
+
+def test_resizing_shows_the_whole_table_again() -> None:
+    with at_table("uno", 4) as terminal:
+        for columns, rows in [(60, 20), (120, 40), (40, 12), (80, 24)]:
+            terminal.resize(columns, rows)
+            terminal.quiet()
+            text = terminal.until(lambda text: "Your hand (9)" in text and "Bob is to play" in text)
+            assert max(map(len, text.splitlines())) <= columns
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"TERM": "xterm", "COLORTERM": ""},
+        {"TERM": "dumb", "COLORTERM": ""},
+        {"LANG": "C", "LC_ALL": "C", "COLORTERM": ""},
+        {"NO_COLOR": "1"},
+    ],
+    ids=lambda env: next(iter(env)) + "=" + next(iter(env.values())),
+)
+def test_poor_terminals_reach_the_table(env: dict[str, str]) -> None:
+    with at_table("uno", 4, "ascii", env=env) as terminal:
+        assert "Bob is to play." in terminal.text()
+        assert ">R" in terminal.text() or "|R" in terminal.text()
+
+
+def test_sixteen_colours_are_sent_by_their_own_names() -> None:
+    with at_table("uno", 4, env={"TERM": "xterm", "COLORTERM": ""}) as terminal:
+        codes = set(re.findall(rb"\x1b\[([0-9;]+)m", terminal.raw))
+        grounds = {part for code in codes for part in code.split(b";")}
+        assert {b"41", b"103", b"102", b"104"} <= grounds, "red, yellow, green and blue cards"
+        assert not any(code.startswith(b"38;") or b";38;" in code for code in codes)
+
+
+def cardtui(home: Path, *args: str) -> Terminal:
+    env = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state")}
+    return Terminal([sys.executable, "-P", "-m", "tui", *args], env=env, cwd=home)
+
+
+async def test_a_game_of_casino_against_a_real_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest plays a whole game with the keys; the host watches and starts it."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    arguments = ["--game", "casino", "--bots", "1", "--pace", "0", "--port", "0", "--timer", "0"]
+    server = ServerChild([*arguments, "--bind", "127.0.0.1"], linger=0.0)
+    host = await Client.connect(
+        "127.0.0.1", server.port, name="Hana", watch=True, host_token=server.host_token
+    )
+    listening = asyncio.create_task(_start_when_ann_is_there(host))
+    try:
+        await asyncio.to_thread(play_casino, tmp_path, f"127.0.0.1:{server.port}")
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        await host.close()
+        await asyncio.to_thread(server.stop)
+
+
+async def _start_when_ann_is_there(host: Client) -> None:
+    async for message in host:
+        if not isinstance(message, Lobby) or message.phase != "lobby":
+            continue
+        if any(seat.name == "Ann" for seat in message.seats):
+            host.send(Start())
+
+
+def play_casino(home: Path, address: str) -> None:
+    """Play with Enter and ideas until the points are shown."""
+    with cardtui(home, "join", address, "--name", "Ann") as terminal:
+        terminal.until(lambda text: "CASINO" in text)
+        end = time.monotonic() + 60
+        while "Enter shows the points." not in terminal.text():
+            assert time.monotonic() < end, terminal.text()
+            if re.search(r"^ > .*(Idea \d+ of|takes nothing)", terminal.text(), re.M):
+                terminal.send("\r")
+            elif re.search(r"^ > ", terminal.text(), re.M):
+                terminal.send("o")
+            terminal.quiet(calm=0.1, most=1.0)
+        terminal.send("\r")
+        terminal.until(lambda text: "most cards" in text and "this deal" in text)
+        terminal.until(lambda text: "The match goes to" in text or "You win" in text)
+        terminal.send("q")
+        terminal.until(lambda text: "Leave?" in text)
+        terminal.send("y")
+        assert terminal.wait() == 0
+        for sequence in RESTORED:
+            assert sequence in terminal.raw[-400:]
+
+
+def test_the_start_screen_deals_uno(tmp_path: Path) -> None:
+    with cardtui(tmp_path) as terminal:
+        terminal.until(lambda text: "Play UNO" in text)
+        terminal.send("1")
+        terminal.until(lambda text: "Your hand (7)" in text)
+        terminal.send("q")
+        terminal.until(lambda text: "Leave?" in text)
+        terminal.send("y")
+        assert terminal.wait() == 0
+
+
+def test_nobody_there_is_said_after_the_screen_is_gone(tmp_path: Path) -> None:
+    with cardtui(tmp_path, "join", "127.0.0.1:1") as terminal:
+        assert terminal.wait() == 3
+        assert "Nobody answers there." in terminal.text()
+
+
+def test_a_fault_of_the_program_is_written_down_and_the_terminal_restored(tmp_path: Path) -> None:
+    script = (
+        "from tui import app, settings\n"
+        "async def connect():\n"
+        "    raise RuntimeError('a fault')\n"
+        f"raise SystemExit(app.run(connect, settings.Settings(log_file={str(tmp_path / 'log')!r})))"
+    )
+    with Terminal([sys.executable, "-c", script]) as terminal:
+        assert terminal.wait() == 1
+        assert b"The program broke." in terminal.raw and b"Traceback" not in terminal.raw
+        for sequence in RESTORED:
+            assert sequence in terminal.raw
+    assert "RuntimeError: a fault" in (tmp_path / "log").read_text()

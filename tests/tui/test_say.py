@@ -1,0 +1,116 @@
+"""Texts: a sentence for every event, a text for every code."""
+
+from dataclasses import fields
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from engine.casino import events as casino
+from engine.casino.cards import parse_card as casino_card
+from engine.casino.state import build_pile
+from engine.game import Code
+from engine.match import DealScored, MatchWon
+from engine.uno import events as uno
+from engine.uno.cards import parse_card as uno_card
+from netcore.messages import ByeCode, NoteCode, TableCode
+from tui import i18n
+from tui.refusals import ACTION_TEXTS, BYE_TEXTS, TABLE_TEXTS, refusal
+from tui.say import say_event, say_note
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+def value(hint: Any, game: str) -> Any:
+    """Return some value of a field's type."""
+    text = str(hint)
+    card = uno_card("g7") if game == "uno" else casino_card("8h")
+    pile = build_pile(8, [[casino_card("5c"), casino_card("3d")]], 1)
+    for part, sample in (
+        ("tuple[tuple[int", ((1, card),)),
+        ("tuple[tuple[engine", ((card,), (), ())),
+        ("BuildPile, ...", (pile,)),
+        ("BuildPile", pile),
+        ("Card, ...", (card,)),
+        ("Card", card),
+        ("tuple[int", (1, 0, 2)),
+        ("int", 1),
+        ("bool", True),
+        ("str", "turn"),
+    ):
+        if part in text:
+            return sample
+    raise AssertionError(text)
+
+
+def some(kind: type, game: str) -> Any:
+    hints = get_type_hints(kind)
+    return kind(**{f.name: value(hints[f.name], game) for f in fields(kind)})
+
+
+EVENTS = [some(kind, "uno") for kind in get_args(uno.UnoEvent)]
+EVENTS += [some(kind, "casino") for kind in get_args(casino.CasinoEvent)]
+EVENTS += [DealScored((3, 0, 1), (3, 0, 1)), MatchWon((1,), (3, 0, 1))]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("me", [0, 1, None])
+def test_every_event_is_a_sentence(event: Any, me: int | None) -> None:
+    said = say_event(event, NAMES, me)
+    assert said[0].isupper() or said[0].isdigit(), said
+    assert said[-1] in ".!", said
+    assert "{" not in said
+
+
+def test_plain_english() -> None:
+    def said(event: Any, me: int | None = 0) -> str:
+        return say_event(event, NAMES, me)
+
+    g7, wild = uno_card("g7"), uno_card("w:b")
+    assert said(uno.Played(1, (g7,), False, False)) == "Bo plays green 7."
+    assert said(uno.Played(1, (g7,), True, True)) == "Bo jumps in with green 7: UNO!"
+    assert said(uno.Played(0, (wild,), False, False)) == "You play Wild, colour blue."
+    assert said(uno.Played(1, (g7, g7), False, False)) == "Bo plays 2 x green 7."
+    assert said(uno.Drew(0, (), 2, "penalty")) == "You draw 2 cards."
+    assert said(uno.Drew(0, (g7,), 1, "turn")) == "You draw green 7."
+    assert said(uno.Drew(1, (), 1, "turn")) == "Bo draws 1 card."
+    assert said(uno.Drew(1, (), 0, "turn")) == "Bo draws nothing: no cards left."
+    assert said(uno.Caught(0, 2)) == "Cy catches you without UNO."
+    assert said(casino.Trailed(1, casino_card("Td"))) == "Bo trails 10♦."
+    pile = build_pile(8, [[casino_card("5c"), casino_card("3d")]], 1)
+    taken = casino.Captured(0, casino_card("8h"), (casino_card("8c"),), (pile,))
+    assert said(taken) == "You take the 8-build and 8♣ with 8♥."
+
+
+def test_every_code_has_a_text() -> None:
+    assert set(ACTION_TEXTS) == set(Code)
+    assert set(TABLE_TEXTS) >= {code.value for code in TableCode}
+    assert set(BYE_TEXTS) >= {code.value for code in ByeCode}
+    for code in (*Code, *TableCode, *ByeCode):
+        assert not refusal(code.value).startswith("Refused"), code
+    for note in NoteCode:
+        assert say_note(note.value, {"who": "Bo"}), note
+
+
+def test_an_unknown_code_is_shown_as_it_is() -> None:
+    assert refusal("from-the-future") == "Refused: from-the-future"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "environment", "language"),
+    [
+        ("", {}, "en"),
+        ("", {"LANG": "zh_TW.UTF-8"}, "zh_Hant"),
+        ("", {"LANG": "zh_CN.UTF-8"}, "zh_Hans"),
+        ("", {"LANG": "zh_TW.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ("zh-Hant", {"LANG": "en_US"}, "zh_Hant"),
+        ("", {"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_picked(wanted: str, environment: dict[str, str], language: str) -> None:
+    assert i18n.pick(wanted, environment) == language
+
+
+def test_plurals_and_places() -> None:
+    assert i18n.n("{count} card", "{count} cards", 1) == "1 card"
+    assert i18n.n("{count} card", "{count} cards", 0) == "0 cards"
+    assert i18n.t("braces {stay}") == "braces {stay}"

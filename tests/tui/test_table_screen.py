@@ -1,0 +1,333 @@
+"""The table screen with its keys pressed: prompts at three sizes, whole games, resize, NO_COLOR."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from netcore import messages as m
+from netcore.client import Closed, Reconnected, Reconnecting
+from tests.tui.tuitable import FakeTable
+from tui.app import CardApp
+from tui.screens.lobby import LobbyScreen
+from tui.screens.result import ResultScreen
+from tui.screens.table import TableScreen
+
+SIZES = [(60, 20), (80, 24), (120, 40)]
+UNO = {
+    "hands": ("r5 r+2 g2 g7 gs y0 b9 w w+4", "r1 y2 g3", "y9", "r3 r4 y5"),
+    "discard": "* b7 g7",
+    "stock": "r6 y3 b4 g1",
+    "turn": "p1",
+}
+SEEDS = {"official": 8, "street": 2, "crystal": 8}
+CASINO = {
+    "hands": ("8c 8d 2d Td", "9h 7s Kc 4d"),
+    "table": "5s 3h Kd Jh #9/p2(6c+3d)",
+    "taken": ("*", "Qs Qd"),
+    "stock": "",
+    "last": "p2",
+    "turn": "p1",
+    "dealer": "p2",
+}
+
+
+def text(app: CardApp) -> str:
+    """Return the screen as a reader sees it."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def uno(**options: Any) -> FakeTable:
+    table = FakeTable("uno", **options)
+    table.quiet = True
+    table.place(**UNO)
+    return table
+
+
+def casino() -> FakeTable:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(**CASINO)
+    return table
+
+
+async def press(pilot: Pilot[int], keys: str) -> None:
+    for key in keys.split():
+        await pilot.press(key)
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_uno_prompts(size: tuple[int, int]) -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "Enter plays green 2." in text(app)
+        await press(pilot, "1")
+        assert "Red 5 is neither green nor 7." in text(app)
+        await press(pilot, "8 enter d p enter right")
+        assert "Which colour?  r red  y yellow  g green  b blue" in text(app)
+        await press(pilot, "escape")
+        assert "Enter plays Wild." in text(app)
+        assert table.acted == []
+        await press(pilot, "enter b")
+        assert table.acted == ["play w:b"]
+        assert "Bob is to play." in text(app)
+        assert " B " in text(app) and "BLUE" in text(app)
+        await press(pilot, "q")
+        assert "Leave?" in text(app) and "the table closes" in text(app)
+        await press(pilot, "escape")
+        assert "Leave?" not in text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_casino_prompts(size: tuple[int, int]) -> None:
+    table = casino()
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, "2")
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        things = {t.card.text: t.letter for t in screen.kit.board.things}  # type: ignore[attr-defined]
+        await press(pilot, f"{things['5s']} {things['3h']}")
+        assert "Enter, then: 1 take 3♥ 5♠  2 build 8" in text(app)
+        await press(pilot, "enter")
+        assert "Which?" in text(app)
+        await press(pilot, "1")
+        assert table.acted == ["capture 8c 3h 5s"]
+        assert "You took: 8" in text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_help_and_log_come_and_go(size: tuple[int, int]) -> None:
+    app = CardApp(uno().connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        before = text(app)
+        await press(pilot, "question_mark")
+        assert "do what the prompt line says" in text(app)
+        await press(pilot, "escape")
+        assert text(app) == before
+        await press(pilot, "l")
+        assert "Everything that happened." in text(app)
+        await press(pilot, "l")
+        assert text(app) == before
+
+
+async def test_chat_takes_the_letters_and_gives_them_back() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "slash d u enter")
+        assert table.sent == [m.Chat("du")] and table.acted == []
+        assert "you: du" in text(app)
+        await press(pilot, "slash x")
+        await pilot.resize_terminal(60, 20)
+        await press(pilot, "y")
+        assert text(app).splitlines()[-1].strip() == "xy"
+        await press(pilot, "escape d")
+        assert table.acted == ["draw"]
+
+
+async def test_full_width_letters_are_keys_and_chinese_text_is_explained() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "你")
+        assert "switch the input method" in text(app)
+        await press(pilot, "ｄ")
+        assert table.acted == ["draw"]
+
+
+async def test_a_card_is_played_by_clicking_it_twice() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        column = next(
+            x for x in range(80) if text(app).splitlines()[16][x : x + 2] in ("G ",) and x > 30
+        )
+        await pilot.click("#hand", offset=(column, 3))
+        first = screen.board.prompt().text
+        assert "Enter plays green" in first and table.acted == []
+        await pilot.click("#hand", offset=(column, 3))
+        await pilot.pause()
+        assert len(table.acted) == 1
+
+
+async def test_enter_pressed_twice_plays_once() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        held: list[Any] = []
+        table.say = held.append  # type: ignore[method-assign]
+        await press(pilot, "enter enter enter")
+        assert table.acted == ["play g2"]
+
+
+async def test_a_refusal_is_shown() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table.say(m.Nak(b"x" * 12, m.TableCode.STALE, 1))
+        await pilot.pause()
+        assert "Somebody was faster." in text(app)
+
+
+async def test_a_lost_connection_is_a_banner_with_a_countdown() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        table.say(Reconnecting(1, 3.0, 290.0))
+        await pilot.pause()
+        assert "The connection is lost." in text(app) and "Your seat is kept. 4:" in text(app)
+        await press(pilot, "d")
+        assert table.acted == []
+        table.say(Reconnected())
+        await pilot.pause()
+        assert "The connection is lost." not in text(app)
+
+
+async def test_the_end_of_the_table_ends_the_program() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        table.say(Closed("kicked"))
+        await pilot.pause()
+    assert app.why == "The host has removed you from the table."
+    assert app.return_code == 5
+
+
+async def test_the_turn_timer_is_shown() -> None:
+    app = CardApp(uno(timer=60).connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "1:00" in text(app)
+
+
+async def test_resize_keeps_everything() -> None:
+    app = CardApp(uno().connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        for size in [(120, 40), (40, 12), (39, 11), (80, 24)]:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await pilot.pause()
+            shown = text(app)
+            assert len(shown.splitlines()) <= size[1]
+            if size == (39, 11):
+                assert "The table needs 40x12, this is 39x11." in " ".join(shown.split())
+                await press(pilot, "q")
+                assert "Leave?" in text(app)
+                await press(pilot, "escape")
+                continue
+            assert "Enter plays green 2." in shown
+            assert "Your hand (9)" in shown
+            assert "G7" in shown or "│G" in shown or "▐G" in shown
+
+
+@pytest.mark.parametrize("game", ["uno", "casino"])
+async def test_no_color(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A monochrome screen stays playable: letters and signs say it all."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    table = uno() if game == "uno" else casino()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "question_mark escape slash a escape l l right left enter")
+        shown = text(app)
+        assert "Your hand" in shown and "▐" not in shown
+        for strip in app.screen._compositor.render_strips():
+            for segment in strip:
+                color = segment.style.color if segment.style else None
+                assert color is None or color.is_default or len(set(color.triplet or (0,))) == 1
+
+
+def best_key(board: Any) -> str:
+    """Return the key that a hurried player presses next."""
+    if board.question is not None:
+        return str(board.question.choices[0].keys[0])
+    if getattr(board, "marked", None) is not None and hasattr(board, "things"):
+        return "enter" if board.shown or board.intents() else "o"
+    if board.intent().actions:
+        return "enter"
+    for index in range(len(board.hand)):
+        if board.mark(index):
+            return "home" if board.cursor > index else "right"
+    return "d" if board.prompt().more.find("d ") >= 0 else "p"
+
+
+async def play_on(pilot: Pilot[int], app: CardApp, table: FakeTable) -> None:
+    """Press keys until the deal is over."""
+    for _ in range(3000):
+        if table.match.over:
+            return
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        if screen.board.mine and screen.sent is None:
+            await pilot.press(best_key(screen.board))
+        else:
+            await pilot.pause()
+    raise AssertionError("the deal did not end")
+
+
+@pytest.mark.parametrize("preset", ["official", "street", "crystal"])
+async def test_a_whole_round_of_uno(preset: str) -> None:
+    table = FakeTable("uno", preset, seats=2, seed=SEEDS[preset])
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        await press(pilot, "enter")
+        await play_on(pilot, app, table)
+        await pilot.pause()
+        assert "Enter shows the points." in text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ResultScreen)
+        assert "left in hand" in text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert "round 2" in text(app)
+
+
+async def test_a_whole_game_of_casino_and_its_rematch() -> None:
+    table = FakeTable("casino", seats=2, seed=3)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "enter")
+        await play_on(pilot, app, table)
+        await pilot.pause()
+        assert table.match.winners
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ResultScreen)
+        assert "most cards" in text(app) and "total" in text(app)
+        assert "Enter starts a rematch." in text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert "hand 1 of 6" in text(app)
+
+
+async def test_watching() -> None:
+    table = FakeTable("uno", me=None)
+    table.host = False
+    table.quiet = True
+    table.place(**UNO)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "You are watching." in text(app) and "Ann is to play." in text(app)
+        await press(pilot, "enter d u c x j 1")
+        assert table.acted == []

@@ -1,0 +1,254 @@
+"""UNO at the keyboard: what a selection becomes, what the prompt says, and that Enter does it."""
+
+from typing import Any
+
+import pytest
+
+from engine.uno.game import UNO
+from engine.uno.rules import PRESETS
+from netcore.ruleset import rules_for
+from tui.boards.base import answer
+from tui.boards.uno import UnoBoard
+
+NAMES = ("you", "Bo", "Cy", "Di")
+
+
+def board(
+    hands: tuple[str, ...], top: str = "g7", preset: str = "official", me: int = 0, **more: Any
+) -> UnoBoard:
+    options = more.pop("options", {})
+    rules = rules_for("uno", preset, options)
+    start = {"hands": hands, "discard": f"* {top}", "stock": "r1 y1 b1 g1 r2", "turn": "p1", **more}
+    state = UNO.place(rules, len(hands), start)
+    for action in more.pop("play", ()):
+        raise AssertionError(action)
+    made = UnoBoard(lambda seat: NAMES[seat])
+    made.see(UNO.view(state, me))
+    return made
+
+
+def after(made: UnoBoard, keys: str) -> str:
+    """Press keys; return the action that the last one sends, or an empty text."""
+    action: Any = None
+    for key in keys.split():
+        if made.question is not None and made.question.find(key):
+            action = answer(made, key)
+        elif len(key) > 1:
+            action = made.press(key)
+        else:
+            action = made.letter(key)
+    return "" if action is None else str(action)
+
+
+def test_enter_plays_the_card_under_the_cursor() -> None:
+    made = board(("r5 g2 y3", "r1 r2", "r3 r4"))
+    assert made.prompt().text == "Your turn. Enter plays green 2."
+    assert after(made, "do") == "play g2"
+
+
+def test_on_a_card_that_does_not_fit_enter_does_nothing_and_says_why() -> None:
+    made = board(("r5 g2 y3", "r1 r2", "r3 r4"))
+    assert after(made, "1 do") == ""
+    assert made.prompt().text == "Red 5 is neither green nor 7."
+
+
+def test_with_nothing_that_fits_enter_draws() -> None:
+    made = board(("r5 b2 y3", "r1 r2", "r3 r4"))
+    assert made.prompt().text == "Nothing of yours fits. Enter draws a card."
+    assert after(made, "do") == "draw"
+
+
+@pytest.mark.parametrize(("key", "colour"), [("r", "r"), ("y", "y"), ("g", "g"), ("4", "b")])
+def test_a_wild_asks_for_its_colour(key: str, colour: str) -> None:
+    made = board(("w r5 y3", "r1 r2", "r3 r4"))
+    assert after(made, "do") == ""
+    assert made.prompt().text == "Which colour?  r red  y yellow  g green  b blue"
+    assert after(made, key) == f"play w:{colour}"
+
+
+def test_escape_takes_the_wild_back() -> None:
+    made = board(("w r5 y3", "r1 r2", "r3 r4"))
+    assert after(made, "do cancel") == ""
+    assert made.question is None
+    assert made.prompt().text == "Your turn. Enter plays Wild."
+
+
+def test_the_signs_under_the_cards() -> None:
+    made = board(("r5 g2 w w+4 b7", "r1 r2", "r3 r4"))
+    signs = {card.text: made.mark(i) for i, card in enumerate(made.hand)}
+    assert signs == {"r5": "", "g2": "^", "b7": "^", "w": "^", "w+4": "!"}
+
+
+def test_a_bluff_is_called_one() -> None:
+    made = board(("g2 w+4", "r1 r2", "r3 r4"))
+    after(made, "end")
+    said = "Your turn. Enter plays +4: a bluff, it may be challenged."
+    assert made.prompt().text == said
+
+
+def test_uno_is_armed_shown_and_called_with_the_play() -> None:
+    made = board(("g2 r5", "r1 r2", "r3 r4"))
+    after(made, "call")
+    assert made.armed
+    assert made.prompt().text == f"Your turn. Enter plays {'green 2'} and calls UNO."
+    assert after(made, "do") == "play g2 call"
+
+
+def test_uno_with_many_cards_is_refused_or_asked_about() -> None:
+    made = board(("g2 r5 r6 r7", "r1 r2", "r3 r4"))
+    assert after(made, "call") == ""
+    assert made.prompt().text == "UNO is called when one card is left."
+    made = board(("g2 r5 r6 r7", "r1 r2", "r3 r4"), preset="crystal")
+    assert after(made, "call") == ""
+    assert made.prompt().text == "Call UNO with 4 cards? It costs 2 cards.  u call"
+    assert after(made, "u") == "call"
+
+
+def test_after_a_draw_enter_plays_it_or_keeps_it() -> None:
+    rules = PRESETS["official"]
+    for stock, text, action in (
+        ("g9", "You drew green 9. Enter plays green 9.", "play g9"),
+        ("b9", "You drew blue 9: it cannot be played. Enter keeps it.", "pass"),
+    ):
+        start = {"hands": ("r5 b2", "r1 r2"), "discard": "* g7", "stock": stock, "turn": "p1"}
+        state = UNO.place(rules, 2, start)
+        made = UnoBoard(lambda seat: NAMES[seat])
+        made.see(UNO.view(state, 0))
+        assert after(made, "do") == "draw"
+        step = UNO.apply(state, 0, UNO.parse("draw"), NoLuck())
+        made.see(UNO.view(step.state, 0))
+        assert made.prompt().text == text
+        assert after(made, "do") == action
+
+
+class NoLuck:
+    def shuffle(self, cards: Any) -> Any:
+        return list(cards)
+
+    def pick(self, n: int) -> int:
+        return 0
+
+
+def test_a_plus_four_is_taken_or_challenged() -> None:
+    start = {"hands": ("g1 w+4", "r1 r2"), "discard": "* g7", "stock": "b1 b2 b3 b4 b5 b6 y1 y2"}
+    state = UNO.place(PRESETS["official"], 2, {**start, "turn": "p1"})
+    state = UNO.apply(state, 0, UNO.parse("play w+4:r"), NoLuck()).state
+    made = UnoBoard(lambda seat: ("Ann", "you")[seat])
+    made.see(UNO.view(state, 1))
+    assert made.prompt().text == "Ann plays +4 on you. Enter takes 4 cards."
+    assert "x challenges it." in made.prompt().more
+    assert after(made, "challenge") == "challenge"
+    assert after(made, "do") == "draw"
+    assert after(made, "draw") == "draw"
+
+
+def test_a_penalty_is_answered_when_the_rules_allow_it() -> None:
+    made = board(("r+2 b+2 g5", "r1 r2", "r3 r4"), top="g+2", preset="street", pending="2")
+    assert made.prompt().text.startswith("You owe 2 cards. Enter plays ")
+    assert after(made, "home do") == "play r+2"
+    after(made, "2")
+    assert made.prompt().text == "You owe 2 cards. Green 5 is no answer to it."
+    assert after(made, "do") == "" and after(made, "draw") == "draw"
+
+
+def test_sets_are_marked_with_space_and_ask_for_their_top() -> None:
+    made = board(("g7 r7 b7 y3", "r1 r2", "r3 r4"), preset="crystal")
+    after(made, "home mark end mark")
+    assert [made.hand[i].text for i in made.marked] == ["r7", "b7"]
+    assert after(made, "do") == ""
+    assert made.prompt().text.startswith("Which colour on top?")
+    assert after(made, "r") == "play b7 r7"
+
+
+def test_marking_is_refused_where_one_card_is_laid() -> None:
+    made = board(("g7 r7", "r1 r2", "r3 r4"))
+    after(made, "mark")
+    assert made.prompt().text == "One card at a time."
+    assert not made.marked
+
+
+def test_a_seven_asks_whom_to_swap_with() -> None:
+    made = board(("g7 r5 y3", "r1 r2", "r3 r4"), top="g1", options={"seven_zero": True})
+    made.cursor = [card.text for card in made.hand].index("g7")
+    assert after(made, "do") == ""
+    assert made.prompt().text == "Swap hands with whom?  2 Bo (2)  3 Cy (2)"
+    assert after(made, "3") == "play g7 swap p3"
+
+
+def test_one_candidate_is_caught_at_once_several_are_asked() -> None:
+    hands = ("r5 g2 y3", "r1", "r3")
+    made = board(hands, preset="street")
+    assert [str(action) for action in made.catches()] == ["catch p2", "catch p3"]
+    assert after(made, "catch") == ""
+    assert made.prompt().text == "Catch whom?  2 Bo  3 Cy"
+    assert after(made, "3") == "catch p3"
+    made = board(("r5 g2 y3", "r1", "r3 r4"), preset="street")
+    assert "c catches Bo without UNO!" in made.prompt().more
+    assert after(made, "catch") == "catch p2"
+
+
+def test_a_hint_moves_the_cursor_or_names_a_key() -> None:
+    made = board(("r5 g2 y3", "r1 r2", "r3 r4"))
+    assert after(made, "1 hint do") == "play g2"
+    made = board(("r5 b2 y3", "r1 r2", "r3 r4"))
+    after(made, "hint")
+    assert made.prompt().text == "A bot would say: d, draw."
+
+
+def test_a_notice_still_says_what_enter_does() -> None:
+    made = board(("g2 r5 r6 r7", "r1 r2", "r3 r4"))
+    after(made, "pass")
+    said = made.prompt()
+    assert said.tone == "warn" and said.text == "Draw before you pass."
+    assert said.more.startswith("Your turn. Enter plays red 7.")
+
+
+def test_jump_in_is_offered_only_while_it_is_possible() -> None:
+    made = board(("g7 y3", "r1 r2", "r3 r4"), preset="crystal", turn="p2")
+    assert "j jumps in with green 7." in made.prompt().more
+    assert "jump" in made.footer()[0]
+    assert [made.mark(i) for i in range(2)] == ["", "j"]
+    assert after(made, "jump") == "jump g7"
+    made = board(("g8 y3", "r1 r2", "r3 r4"), preset="crystal", turn="p2")
+    assert "jump" not in made.footer()[0]
+    assert after(made, "jump") == ""
+
+
+def test_a_turned_wild_asks_for_the_first_colour() -> None:
+    made = board(("g8 y3", "r1 r2", "r3 r4"), top="w", phase="colour")
+    assert made.prompt().text.startswith("The first card is a Wild. Which colour?")
+    assert after(made, "cancel") == "" and made.question is not None
+    assert after(made, "g") == "colour g"
+
+
+def test_where_misplays_are_punished_nothing_is_given_away() -> None:
+    made = board(("r5 g2 y3", "r1 r2", "r3 r4"), options={"misplay_penalty": 2})
+    assert all(made.mark(i) == "" for i in range(3))
+    assert after(made, "1 do") == "play r5"
+
+
+def test_out_of_turn_enter_does_nothing() -> None:
+    made = board(("r5 g2 y3", "r1 r2", "r3 r4"), turn="p2")
+    assert made.prompt().text == "Bo is to play."
+    assert after(made, "do") == ""
+
+
+def test_the_cursor_stays_on_its_card() -> None:
+    made = board(("r5 g2 y3", "r1 r2", "r3 r4"), turn="p2")
+    after(made, "end")
+    card = made.hand[made.cursor]
+    after(made, "sort")
+    assert made.hand[made.cursor] is card
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_enter_does_what_the_prompt_says(preset: str) -> None:
+    """Every card that is named by the prompt is played, and none else."""
+    made = board(("r5 r+2 g2 g7 gs y0 b9 w w+4", "r1 r2", "r3 r4"), preset=preset)
+    for i in range(9):
+        made.cursor = i
+        said = made.prompt().text
+        sent = after(made, "do")
+        plays = "Enter plays" in said
+        assert plays == (bool(sent) or made.question is not None)
+        made.question = None

@@ -1,0 +1,152 @@
+"""The command line: what can be asked for, and which module does it.
+
+Hides: the grammar of `cardtui …`. Each command is loaded only when it runs, so that none of them
+pays for another (`serve`, `verify`, `--version` never load a screen). Must not know: any game.
+
+Exit codes: 0 fine, 1 failed, 2 usage or no terminal, 3 nobody there, 4 other version, 5 refused,
+130/129/143 after Ctrl-C, a lost terminal, SIGTERM.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from tui import __version__, i18n
+from tui.commands.address import DEFAULT_PORT
+from tui.i18n import t
+
+EXIT_USAGE: Final = 2
+EXIT_INTERRUPTED: Final = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `cardtui` with these arguments; return its exit code."""
+    argv = sys.argv[1:] if argv is None else argv
+    i18n.use(i18n.pick(_language_of(argv), os.environ))
+    parser = _parser()
+    args = parser.parse_args(argv)
+    if args.command is None:
+        return _start_screen(parser, args)
+    try:
+        command = import_module(f"tui.commands.{args.module}")
+        code: int = command.run(args)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    return code
+
+
+def _start_screen(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or args.plain:
+        parser.print_usage(sys.stderr)
+        print(t("Try: cardtui play --plain, or cardtui --help."), file=sys.stderr)
+        return EXIT_USAGE
+    code: int = import_module("tui.commands.start").run(args)
+    return code
+
+
+def _language_of(argv: Sequence[str]) -> str:
+    """Return what --lang says, before the help that depends on it is made."""
+    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    finder.add_argument("--lang", default="")
+    try:
+        return str(finder.parse_known_args(argv)[0].lang)
+    except SystemExit:  # `--lang` without a word: the real parser says so
+        return ""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cardtui",
+        description=t("UNO and Casino in the terminal, with friends on the same network."),
+    )
+    parser.add_argument("--version", action="version", version=f"cardtui {__version__}")
+    _add_common(parser, first=True)
+    commands = parser.add_subparsers(dest="command", metavar=t("COMMAND"))
+
+    play = commands.add_parser("play", help=t("play against bots, here and now"))
+    _add_table(play)
+    _add_common(play)
+    play.set_defaults(module="play")
+
+    host = commands.add_parser("host", help=t("open a table for friends, and sit down at it"))
+    _add_table(host)
+    _add_server(host)
+    _add_common(host)
+    host.set_defaults(module="play")
+
+    join = commands.add_parser("join", help=t("sit down at a friend's table"))
+    join.add_argument("address", metavar="HOST[:PORT]", help=t("where the table is"))
+    join.add_argument("--watch", action="store_true", help=t("watch without a seat"))
+    _add_common(join)
+    join.set_defaults(module="join")
+
+    serve = commands.add_parser("serve", help=t("run a table without sitting at it"))
+    _add_table(serve)
+    _add_server(serve)
+    serve.add_argument("-v", "--verbose", action="store_true", help=t("tell more"))
+    serve.add_argument("--lang", default="", help=argparse.SUPPRESS)
+    serve.add_argument("--owned", type=float, metavar="SECONDS", help=argparse.SUPPRESS)
+    serve.set_defaults(module="serve")
+
+    verify = commands.add_parser("verify", help=t("replay records and check every line"))
+    verify.add_argument("files", nargs="+", metavar="FILE")
+    verify.add_argument("--lang", default="", help=argparse.SUPPRESS)
+    verify.set_defaults(module="verify")
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None:
+    """Add what every playing command takes. Given before the command it counts as well."""
+    unset = None if first else argparse.SUPPRESS
+    off = False if first else argparse.SUPPRESS
+    group = parser.add_argument_group(t("you and your terminal"))
+    group.add_argument("--name", default=unset, help=t("your name at the table"))
+    group.add_argument(
+        "--lang", default="" if first else argparse.SUPPRESS, help="en, zh-Hant, zh-Hans"
+    )
+    group.add_argument("--theme", default=unset, help=t("colours of the screen"))
+    group.add_argument("--symbols", default=unset, choices=("unicode", "ascii", "emoji"))
+    group.add_argument("--no-color", action="store_true", default=off)
+    group.add_argument("--no-mouse", action="store_true", default=off)
+    group.add_argument(
+        "--plain", action="store_true", default=off, help=t("lines of text instead of a screen")
+    )
+    group.add_argument("--log-file", default=unset, metavar="FILE")
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group(t("the table"))
+    group.add_argument("--game", choices=("uno", "casino"), default="uno")
+    group.add_argument("--rules", metavar="NAME", help=t("a named set of rules"))
+    group.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help=t("change one rule; may be given again"),
+    )
+    group.add_argument("--seats", type=int, metavar="N", help=t("how many can sit down"))
+    group.add_argument("--bots", metavar="N[:LEVEL]", help=t("how many seats bots take"))
+    group.add_argument("--timer", type=int, metavar="SECONDS", help=t("time to act; 0: no limit"))
+    group.add_argument("--record", metavar="FOLDER", help=t("write matches down there"))
+    group.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
+
+
+def _add_server(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group(t("the network"))
+    group.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N")
+    group.add_argument(
+        "--bind", default="", metavar="ADDRESS", help=t("listen on this address only")
+    )
+    group.add_argument(
+        "--grace", type=int, default=60, metavar="SECONDS", help=t("patience with lost connections")
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

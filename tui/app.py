@@ -1,0 +1,239 @@
+"""The application on Textual: it owns the client and shows one screen after another.
+
+Hides: Textual's start and end: colours, signals, exit codes. What is shown and done is the
+screens' and boards', which screen comes is the guide's. A terminal that goes away ends the
+program; the seat is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import ANSIToTruecolor, LineFilter
+
+from tui import palette, symbols, words
+from tui.cards import Pen
+from tui.commands import exits
+from tui.context import ClientLike, Connect, Context, Doors
+from tui.i18n import t
+from tui.screens.base import Painted
+from tui.screens.start import StartScreen
+from tui.screens.wait import WaitScreen
+
+if TYPE_CHECKING:
+    from netcore.client import ConnectFailed
+
+_TWICE: Final = 2.0
+"""Seconds within which a second ctrl+c quits."""
+_SIGNALS: Final = {signal.SIGTERM: 143}
+if hasattr(signal, "SIGHUP"):
+    _SIGNALS[signal.SIGHUP] = 129
+
+
+class CardApp(App[int]):
+    """Screens for one player at one table.
+
+    Attributes:
+        base: The screen that is shown, help aside.
+        why: What to say after the end.
+        failed: Why no table was reached.
+        autostart: The host's first deal begins at once.
+        doors: The ways to a table, once the start screen has needed one.
+    """
+
+    CSS_PATH = Path(__file__).with_name("theme.tcss")
+    TITLE = "cardtui"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
+
+    def __init__(
+        self,
+        connect: Connect | None,
+        *,
+        symbol_set: symbols.Symbols = symbols.UNICODE,
+        doors: Callable[[], Doors] | None = None,
+        name: str = "",
+        colour: bool = True,
+    ) -> None:
+        super().__init__()
+        chosen = self._palette(colour and "NO_COLOR" not in os.environ)
+        self.ctx = Context(Pen(symbol_set, chosen.filled), chosen, time.monotonic, name=name)
+        words.use_letters(symbol_set is symbols.ASCII)
+        self.base: Painted | None = None
+        self.why = ""
+        self.failed: ConnectFailed | None = None
+        self.autostart = False
+        self.doors: Doors | None = None
+        self._make_doors = doors
+        self._connect = connect
+        self._interrupted = -_TWICE
+
+    def _palette(self, colour: bool) -> palette.Palette:
+        if not colour:
+            return palette.mono()
+        if self.console.color_system == "standard":
+            self.theme = "ansi-dark"
+            return palette.sixteen()
+        return palette.full()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Leave numbered colours alone: they are exact already, and half as long to send."""
+        return [f for f in super().get_line_filters() if not isinstance(f, ANSIToTruecolor)]
+
+    def _fatal_error(self) -> None:
+        """End without Textual's traceback, which shows every variable: see `crash`."""
+        self._close_messages_no_wait()
+
+    # --- start and end ------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number, code in _SIGNALS.items():
+            loop.add_signal_handler(number, self.exit, code, code)
+        if self._connect is None:
+            self.show(StartScreen(self.ctx))
+            self.set_timer(0.1, self._load_ahead)
+        else:
+            self.show(WaitScreen(self.ctx, t("Connecting ...")))
+            self._reach(self._connect)
+
+    def _load_ahead(self) -> None:
+        """Load engine and network while the player looks at the menu."""
+
+        def load() -> None:
+            import tui.guide  # noqa: F401
+
+        self.run_worker(load, thread=True)
+
+    def action_interrupt(self) -> None:
+        """End at the second ctrl+c; say so at the first."""
+        now = self.ctx.now()
+        if now - self._interrupted < _TWICE:
+            self.exit(130, 130)
+        self._interrupted = now
+        if self.base is not None:
+            self.base.notice = t("ctrl+c once more quits. Your seat is kept.")
+            self.base.paint()
+
+    async def on_unmount(self) -> None:
+        if self.ctx.client is not None:
+            await self.ctx.client.close()
+
+    # --- tables and screens -------------------------------------------------------------
+
+    def _reach(self, connect: Connect) -> None:
+        """Follow the client that `connect` brings, to the end of its table."""
+
+        async def play() -> None:
+            from tui.guide import follow
+
+            await follow(self, connect)
+
+        self.run_worker(play(), exclusive=True, group="client")
+
+    async def _through(self, where: str, detail: str) -> ClientLike:
+        """Go through one of the start screen's doors."""
+        assert self._make_doors is not None
+        doors = self.doors = self.doors or self._make_doors()
+        client = await {"play": doors.play, "host": doors.host, "join": doors.join}[where](detail)
+        self.autostart = doors.autostart
+        self.ctx.invites = tuple(doors.invites)
+        return client
+
+    def show(self, screen: Painted) -> None:
+        """Show a screen instead of the one before."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        first, self.base = self.base is None, screen
+        if first:
+            self.push_screen(screen)
+        else:
+            self.switch_screen(screen)
+
+    def on_painted_go(self, event: Painted.Go) -> None:
+        """Lead where a screen asks to."""
+        match event.where:
+            case "help" | "result" if self.base is not None:
+                from tui.guide import screen
+
+                wanted = screen(self, event.where, self.base.places)
+                (self.push_screen if event.where == "help" else self.show)(wanted)
+            case "back":
+                self.pop_screen()
+            case "quit" | "leave":
+                self.exit(0)
+            case "play" | "host" | "join" if self._make_doors is not None:
+                self._reach(lambda: self._through(event.where, event.detail))
+
+
+# --- from the command line ----------------------------------------------------------------
+
+
+def run(connect: Connect, settings: Any, *, where: str = "", autostart: bool = False) -> int:
+    """Play at the table that `connect` reaches; return the exit code.
+
+    `where` is its address, for messages; with `autostart` the host's first deal begins at once.
+    """
+    app = CardApp(connect, **_options(settings))
+    app.autostart = autostart
+    if where.startswith("127.0.0.1:") and not autostart:
+        from tui.addresses import join_lines
+
+        app.ctx.invites = tuple(join_lines(int(where.rpartition(":")[2])))
+    return _run(app, settings, where)
+
+
+def start(settings: Any) -> int:
+    """Open the start screen; return the exit code."""
+
+    def doors() -> Doors:
+        from tui.doors import StartDoors
+
+        return StartDoors(settings.name)
+
+    app = CardApp(None, doors=doors, **_options(settings))
+    code = _run(app, settings, "")
+    if app.doors is not None:
+        app.doors.close(keep=code in _SIGNALS.values())
+    return code
+
+
+def _options(settings: Any) -> dict[str, Any]:
+    chosen = symbols.choose(settings.symbols, sys.stdout.encoding or "", os.environ)
+    return {"symbol_set": chosen, "name": settings.name or "", "colour": settings.color}
+
+
+def _run(app: CardApp, settings: Any, where: str) -> int:
+    code = run_app(app, mouse=settings.mouse)
+    if app._exception is not None:
+        from tui.crash import report
+
+        exits.complain(report(app._exception, settings.log_file))
+        return exits.FAILED
+    if app.failed is not None:
+        return exits.connect_failed(app.failed.code, app.failed.detail, where)
+    if app.why:
+        exits.complain(app.why)
+    return code
+
+
+def run_app(app: CardApp, *, mouse: bool = True) -> int:
+    """Run until the player leaves or the terminal goes; return the exit code."""
+    app.run(mouse=mouse)
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:  # the terminal is gone; Python must not fail at it once more on its way out
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+    return app.return_code or 0

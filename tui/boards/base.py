@@ -1,0 +1,138 @@
+"""What both boards share: prompts, questions in one line, and the face a board shows the screen.
+
+Hides: nothing of a game. A board is pure: it holds what the player has selected and turns it into
+actions of the engine; it sends nothing and draws nothing. Must not know: Textual, the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from engine.game import Seat
+
+Tone: TypeAlias = Literal["wait", "mine", "ask", "warn"]
+"""Somebody else is to act · the player is · a question is open · something went wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is expected, what Enter does, and why not. `more`: what else could be done now."""
+
+    text: str
+    tone: Tone
+    more: str = ""
+
+    def after(self, notice: str) -> Prompt:
+        """Return it with a notice before it; what Enter does is still said."""
+        return Prompt(notice, "warn", f"{self.text} {self.more}".rstrip()) if notice else self
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer. `then` returns what is to be sent, or None when a further question is open."""
+
+    keys: tuple[str, ...]
+    label: str
+    then: Callable[[], Any | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question asked in the prompt line.
+
+    Attributes:
+        alive: Whether it still makes sense after something has happened.
+        firm: Esc does not close it.
+    """
+
+    text: str
+    choices: tuple[Choice, ...]
+    alive: Callable[[], bool]
+    firm: bool = False
+
+    def line(self) -> str:
+        """Return the question with its answers, as the prompt shows it."""
+        answers = [f"{choice.keys[0]} {choice.label}" for choice in self.choices]
+        return "  ".join([self.text, *answers])
+
+    def find(self, key: str) -> Choice | None:
+        """Return the choice that a key makes."""
+        for choice in self.choices:
+            if key in choice.keys:
+                return choice
+        return None
+
+
+def digit(number: int) -> str:
+    """Return the key for the `number`-th of up to ten things, counted from 1."""
+    return "0" if number == 10 else str(number) if number < 10 else ""
+
+
+def moved(old: Sequence[Any], index: int, new: Sequence[Any]) -> int:
+    """Return where the thing at `index` is now, or the nearest place when it has gone."""
+    if not new:
+        return 0
+    if index < len(old):
+        thing = old[index]
+        twin = sum(1 for other in old[:index] if other is thing)
+        places = [i for i, other in enumerate(new) if other is thing]
+        if places:
+            return places[min(twin, len(places) - 1)]
+    return min(index, len(new) - 1)
+
+
+class Board(Protocol):
+    """What the table screen asks of a board.
+
+    Attributes:
+        question: The question that is open, if any.
+        notice: What to tell the player until the next key or update; empty for nothing.
+    """
+
+    question: Question | None
+    notice: str
+
+    @property
+    def over(self) -> bool:
+        """The deal is over."""
+        ...
+
+    @property
+    def mine(self) -> bool:
+        """The table waits for this player."""
+        ...
+
+    def see(self, view: Any) -> None:
+        """Take a new view; keep of the selection what still holds."""
+        ...
+
+    def press(self, name: str) -> Any | None:
+        """Do the keymap's `name`; return the action to send, if that makes one."""
+        ...
+
+    def letter(self, key: str) -> Any | None:
+        """Take a digit or letter that is in no keymap; return the action to send, if any."""
+        ...
+
+    def prompt(self) -> Prompt:
+        """Say what is expected and what Enter does."""
+        ...
+
+    def footer(self) -> tuple[list[str], dict[str, str]]:
+        """Return the ids of the keys that matter now, and better words for some of them."""
+        ...
+
+
+def answer(board: Board, key: str) -> Any | None:
+    """Give a key to the open question; return the action to send, if that makes one."""
+    question = board.question
+    choice = question.find(key) if question else None
+    if choice is None:
+        return None
+    board.question = None
+    return choice.then()
+
+
+NameOf: TypeAlias = Callable[[Seat], str]

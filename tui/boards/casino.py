@@ -1,0 +1,342 @@
+"""Casino at the keyboard: from a hand card and marked things on the table to actions of the engine.
+
+Hides: how a selection becomes an action. What it can mean (`readings`), why it means nothing
+(`why_not`) and what would be good (`suggest`) are asked of the engine; so no rule is here.
+Must not know: how anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from engine.casino.actions import Action, Build, Item, Trail, trail
+from engine.casino.cards import Card, parse_card
+from engine.casino.check import refusal
+from engine.casino.state import BuildPile, CasinoView
+from engine.casino.suggest import Reason, readings, suggest, why_not
+from engine.game import Seat
+from tui.boards import casino_prompt
+from tui.boards.base import Choice, Prompt, Question, digit
+from tui.i18n import t
+from tui.keymap import letters
+from tui.refusals import refusal as refusal_text
+
+Pane: TypeAlias = Literal["hand", "table"]
+_LETTERS: Final = tuple(
+    letter for letter in "aefgijkmnrwyzcdpux" if letter not in letters("casino")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on the table that can be chosen.
+
+    Attributes:
+        item: As the engine names it.
+        card: A loose card, or the build's lowest.
+        pile: The build, if it is one.
+        letter: The key that marks it; empty past the free letters.
+    """
+
+    item: Item
+    card: Card
+    pile: BuildPile | None
+    letter: str
+
+
+class CasinoBoard:
+    """The player's side of the table.
+
+    Attributes:
+        things: What lies on the table, in a lasting order: what stays keeps place and letter.
+        card: Which hand card is chosen.
+        pane: Where the cursor is; `at` is the thing it is on.
+        marked: The marked things, by card.
+        shown: The reading that Enter does, when it was chosen (`b`, `v`, `o`) among several.
+    """
+
+    def __init__(self, name_of: Callable[[Seat], str]) -> None:
+        self.name_of = name_of
+        self.view: CasinoView | None = None
+        self.hand: tuple[Card, ...] = ()
+        self.things: list[Thing] = []
+        self.card = 0
+        self.pane: Pane = "hand"
+        self.at = 0
+        self.marked: set[Card] = set()
+        self.shown: Action | None = None
+        self.by_suit = False
+        self.question: Question | None = None
+        self.notice = ""
+        self._ideas: list[Action] | None = None
+        self._idea = -1
+        self._read: tuple[Action, ...] | None = None
+
+    # --- what is the case -----------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.view is not None and self.view.phase == "over"
+
+    @property
+    def mine(self) -> bool:
+        view = self.view
+        return view is not None and view.seat is not None and view.turn == view.seat
+
+    def see(self, view: CasinoView) -> None:
+        """Take a new view; keep of the selection what still holds."""
+        chosen = self.hand[self.card] if self.card < len(self.hand) else None
+        was, self.view = self.view, view
+        self.notice = ""
+        self._ideas, self._idea, self._read, self.shown = None, -1, None, None
+        self._sort(chosen)
+        self._lay()
+        played = was is not None and len(was.hand) > len(view.hand)
+        self.marked = set() if played else self.marked & {thing.card for thing in self.things}
+        self.at = min(self.at, max(0, len(self.things) - 1))
+        if not self.things:
+            self.pane = "hand"
+        if self.question is not None and not self.question.alive():
+            self.question = None
+
+    def _sort(self, chosen: Card | None) -> None:
+        assert self.view is not None
+        key = (lambda c: (c.suit, c.rank)) if self.by_suit else (lambda c: (c.rank, c.suit))
+        self.hand = tuple(sorted(self.view.hand, key=key))
+        if chosen in self.hand:
+            self.card = self.hand.index(chosen)
+        else:
+            self.card = min(self.card, max(0, len(self.hand) - 1))
+
+    def _lay(self) -> None:
+        """Bring the things up to date; what stays keeps its place and its letter."""
+        assert self.view is not None
+        piles = {pile.handle.card: pile for pile in self.view.builds}
+        present: dict[Card, BuildPile | None] = {**dict.fromkeys(self.view.loose), **piles}
+        kept = {thing.card: thing for thing in self.things if thing.card in present}
+        used = {thing.letter for thing in kept.values()}
+        free = [letter for letter in _LETTERS if letter not in used]
+        order = [*kept, *[card for card in present if card not in kept]]
+        self.things = []
+        for card in order:
+            pile = present[card]
+            letter = kept[card].letter if card in kept else free.pop(0) if free else ""
+            self.things.append(Thing(pile.handle if pile else card, card, pile, letter))
+
+    # --- from a selection to actions --------------------------------------------------
+
+    @property
+    def chosen(self) -> Card | None:
+        """The hand card that is played."""
+        return self.hand[self.card] if self.card < len(self.hand) else None
+
+    def items(self) -> tuple[Item, ...]:
+        """Return the marked things as the engine names them."""
+        return tuple([thing.item for thing in self.things if thing.card in self.marked])
+
+    def read(self) -> tuple[Action, ...]:
+        """Return what the selection can mean, best first."""
+        if self._read is None:
+            view, card = self.view, self.chosen
+            if view is None or card is None or not self.mine:
+                self._read = ()
+            else:
+                self._read = tuple(readings(view, card, self.items()))
+        return self._read
+
+    def against(self) -> Reason | None:
+        """Return the first reason against the selection."""
+        if self.view is None or self.chosen is None or not self.mine:
+            return None
+        return why_not(self.view, self.chosen, self.items())
+
+    def intents(self) -> tuple[Action, ...]:
+        """Return what Enter does now: nothing, one action, or a question among several.
+
+        A card alone is only trailed with Enter where it could do nothing else.
+        """
+        if self.shown is not None:
+            return (self.shown,)
+        found = self.read()
+        if found and isinstance(found[0], Trail) and self.useful():
+            return ()
+        return found
+
+    def useful(self) -> bool:
+        """Tell whether the chosen card could take or build something."""
+        return any(idea.card is self.chosen for idea in self.ideas() if not isinstance(idea, Trail))
+
+    def ideas(self) -> list[Action]:
+        """Return what might be done, best first."""
+        if self._ideas is None:
+            self._ideas = suggest(self.view) if self.view is not None and self.mine else []
+        return self._ideas
+
+    def can_trail(self) -> bool:
+        """Tell whether the chosen card may be trailed."""
+        return (
+            self.view is not None
+            and self.chosen is not None
+            and refusal(self.view, trail(self.chosen)) is None
+        )
+
+    # --- keys ---------------------------------------------------------------------------
+
+    def press(self, name: str) -> Action | None:
+        """Do the keymap's `name`; return the action to send, if that makes one."""
+        self.notice = ""
+        match name:
+            case "do":
+                return self._settle(self.intents())
+            case "left" | "right" | "home" | "end" | "up" | "down":
+                self._move(name)
+            case "pane":
+                self._move("up" if self.pane == "hand" else "down")
+            case "mark":
+                self._mark_here()
+            case "cancel":
+                self._cancel()
+            case "sort":
+                self.by_suit = not self.by_suit
+                self._sort(self.chosen)
+            case "build":
+                return self._settle(tuple(a for a in self.read() if isinstance(a, Build)))
+            case "value":
+                self._next_value()
+            case "trail":
+                return self._trail()
+            case "best" | "hint":
+                self._next_idea()
+        return None
+
+    def letter(self, key: str) -> Action | None:
+        """Choose a hand card by its digit, mark a thing by its letter."""
+        self.notice = ""
+        if key.isascii() and key.isdecimal():
+            index = int(key) - 1
+            if 0 <= index < len(self.hand):
+                self.choose_card(index)
+            return None
+        for index, thing in enumerate(self.things):
+            if thing.letter == key:
+                self.at = index
+                self.toggle(thing)
+        return None
+
+    def choose_card(self, index: int) -> None:
+        """Choose a hand card; the marks stay."""
+        self.card, self.pane = index, "hand"
+        self._changed()
+
+    def toggle(self, thing: Thing) -> None:
+        """Mark a thing, or take its mark away."""
+        self.marked ^= {thing.card}
+        self._changed()
+
+    def _changed(self) -> None:
+        self.shown, self._read, self._idea = None, None, -1
+
+    def _move(self, where: str) -> None:
+        if where == "up" and self.things:
+            self.pane = "table"
+        elif where == "down":
+            self.pane = "hand"
+        elif self.pane == "hand":
+            self.choose_card(_step(where, self.card, len(self.hand)))
+        else:
+            self.at = _step(where, self.at, len(self.things))
+
+    def _mark_here(self) -> None:
+        if self.pane == "table" and self.at < len(self.things):
+            self.toggle(self.things[self.at])
+        elif self.things:
+            self.pane = "table"
+
+    def _cancel(self) -> None:
+        if self.question is not None:
+            self.question = None
+        elif self.marked or self.shown:
+            self.marked = set()
+            self._changed()
+        else:
+            self.pane = "hand"
+
+    def _trail(self) -> Action | None:
+        card = self.chosen
+        if self.view is None or card is None:
+            return None
+        action = trail(card)
+        code = refusal(self.view, action)
+        if code is None:
+            return action
+        self.notice = casino_prompt.why(self, why_not(self.view, card, ())) or refusal_text(code)
+        return None
+
+    def _next_value(self) -> None:
+        """Choose among the values that the build could have."""
+        builds = [action for action in self.read() if isinstance(action, Build)]
+        if not builds:
+            self.notice = t("Nothing can be built with what is marked.")
+        elif self.shown in builds:
+            self.shown = builds[(builds.index(self.shown) + 1) % len(builds)]
+        else:
+            self.shown = builds[0]
+
+    def _next_idea(self) -> None:
+        """Show the next good play, ready for Enter."""
+        ideas = self.ideas()
+        if not ideas:
+            return
+        index = (self._idea + 1) % len(ideas)
+        idea = ideas[index]
+        chosen = set() if isinstance(idea, Trail) else set(idea.items)
+        self.marked = {thing.card for thing in self.things if thing.item in chosen}
+        self.choose_card(self.hand.index(idea.card))
+        self.shown, self._idea = idea, index
+
+    @property
+    def idea(self) -> tuple[int, int] | None:
+        """Which suggestion is shown, of how many."""
+        return None if self._idea < 0 else (self._idea + 1, len(self.ideas()))
+
+    def _settle(self, actions: tuple[Action, ...]) -> Action | None:
+        """Return the one action, or ask which is meant."""
+        if len(actions) == 1:
+            return actions[0]
+        if actions:
+            choices = [self._choice(i, action) for i, action in enumerate(actions[:10], start=1)]
+            self.question = Question(t("Which?"), tuple(choices), lambda: self._allowed(actions))
+        elif self.mine and self.marked:
+            self.notice = casino_prompt.why(self, self.against())
+        return None
+
+    def _choice(self, number: int, action: Action) -> Choice:
+        return Choice((digit(number),), casino_prompt.short(self, action), lambda: action)
+
+    def _allowed(self, actions: tuple[Action, ...]) -> bool:
+        view = self.view
+        return view is not None and all(refusal(view, action) is None for action in actions)
+
+    # --- what is said -------------------------------------------------------------------
+
+    def prompt(self) -> Prompt:
+        """Say what is expected and what Enter does."""
+        return casino_prompt.prompt(self)
+
+    def footer(self) -> tuple[list[str], dict[str, str]]:
+        """Return the ids of the keys that matter now, and better words for some of them."""
+        return casino_prompt.footer(self)
+
+
+def _step(where: str, now: int, count: int) -> int:
+    """Return where an arrow leads in a row."""
+    last = max(0, count - 1)
+    to = {"left": now - 1, "right": now + 1, "home": 0, "end": last}.get(where, now)
+    return min(max(to, 0), last)
+
+
+def thing_of(text: str) -> Card:
+    """Return the card that a notation names, for tests and pictures."""
+    return parse_card(text.removeprefix("#"))

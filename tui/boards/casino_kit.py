@@ -1,0 +1,127 @@
+"""Casino at the table screen: its board and its pictures, put together.
+
+Hides: which facts go into which picture. Must not know: Textual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.casino.actions import Action
+from engine.game import Seat
+from tui import words
+from tui.boards import casino_picture as picture
+from tui.boards.casino import CasinoBoard
+from tui.boards.casino_picture import Shown
+from tui.boards.kit import away_tag
+from tui.canvas import Canvas
+from tui.cards import Pen
+from tui.i18n import n, t
+from tui.pictures import Player
+from tui.room import Room
+from tui.words import sentence
+
+
+class CasinoKit:
+    """Implements Kit."""
+
+    def __init__(self, name_of: Callable[[Seat], str]) -> None:
+        self.board = CasinoBoard(name_of)
+
+    def headline(self, room: Room) -> tuple[list[str], list[str]]:
+        lobby, view = room.lobby, self.board.view
+        left = [t("CASINO")]
+        if lobby is not None:
+            changed = t("{preset}, changed", preset=words.preset(lobby.preset))
+            left.append(changed if lobby.options else words.preset(lobby.preset))
+        right: list[str] = []
+        if view is not None:
+            if view.rounds > 1:
+                left.append(t("hand {number} of {all}", number=view.round, all=view.rounds))
+            if view.rules.target:
+                right.append(t("to {target}", target=view.rules.target))
+            right.append(t("stock {count}", count=view.stock))
+        if lobby is not None and lobby.paused:
+            right.append(t("PAUSED"))
+        return left, right
+
+    def players(self, room: Room, now: float) -> Sequence[Player]:
+        view = self.board.view
+        if view is None:
+            return []
+        names = room.names()
+        shown: list[Player] = []
+        for seat, taken in enumerate(view.taken):
+            tag, alarm = "", False
+            if room.lobby is not None and seat < len(room.lobby.seats):
+                tag, alarm = away_tag(room.lobby.seats[seat])
+            if not tag and view.sweeps[seat]:
+                tag = n("{count} sweep", "{count} sweeps", view.sweeps[seat])
+            name = t("you") if seat == room.me else names[seat] if seat < len(names) else "?"
+            score = str(room.view.scores[seat]) if room.view else ""
+            count = t("took {count}", count=taken)
+            turn = view.turn == seat
+            shown.append(Player(name, count, turn, seat == room.me, tag, alarm, score))
+        return shown
+
+    def arrow(self, pen: Pen) -> str:
+        return ""
+
+    def shown(self) -> list[Shown]:
+        """Return the things on the table as they are drawn."""
+        board = self.board
+        found: list[Shown] = []
+        for index, thing in enumerate(board.things):
+            owner, own = "", False
+            if thing.pile is not None:
+                owner = board.name_of(thing.pile.owner)
+                own = board.view is not None and thing.pile.owner == board.view.seat
+            here = board.pane == "table" and index == board.at
+            marked = thing.card in board.marked
+            found.append(Shown(thing.card, thing.pile, thing.letter, owner, own, marked, here))
+        return found
+
+    def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
+        time = "" if clock is None else f"{clock // 60}:{clock % 60:02}"
+        title = t("table")
+        return picture.table(self.shown(), self._last(), title, time, width, height, pen)
+
+    def _last(self) -> str:
+        """Say what the last action took."""
+        view = self.board.view
+        if view is None or not view.last_capture or view.last is None:
+            return ""
+        first, *taken = view.last_capture
+        who = sentence(self.board.name_of(view.last))
+        return t("{who} took: {card} > {cards}", who=who, card=words.casino_card(first),
+                 cards=words.casino_cards(taken))  # fmt: skip
+
+    def hand(self, width: int, height: int, pen: Pen) -> Canvas:
+        board = self.board
+        if board.view is None or board.view.seat is None:
+            canvas = Canvas(width, height)
+            canvas.put(1, 0, t("You are watching.") if board.view else "", "dim")
+            return canvas
+        title = t("Your hand ({count})", count=len(board.hand))
+        active = board.pane == "hand"
+        cursor = -1 if board.over else board.card
+        return picture.hand(board.hand, cursor, active, title, width, height, pen)
+
+    def click_hand(self, x: int, y: int, width: int, height: int) -> Action | None:
+        board = self.board
+        index = picture.hand_at(len(board.hand), board.card, x, width, height)
+        if index is None or board.question is not None:
+            return None
+        if index == board.card and board.pane == "hand":
+            return board.press("do")
+        board.choose_card(index)
+        return None
+
+    def click_table(self, x: int, y: int, width: int, height: int) -> Action | None:
+        board = self.board
+        index = picture.thing_at(self.shown(), x, y, width, height)
+        if index is not None and board.question is None:
+            board.at = index
+            board.notice = ""
+            board.toggle(board.things[index])
+        return None

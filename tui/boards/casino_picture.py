@@ -1,0 +1,229 @@
+"""Casino drawn: the hand and the things on the table, as pure functions to cells.
+
+Hides: where things stand, and that they shrink to chips when there are many. Must not know:
+Textual, what keys do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from engine.casino.cards import Card
+from engine.casino.state import BuildPile
+from tui import cards, words
+from tui.canvas import Canvas, clip
+from tui.cards import Box, Pen
+from tui.fan import fan
+from tui.i18n import t
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One thing on the table as it is drawn.
+
+    Attributes:
+        label: The key that marks it.
+        owner: Whose build it is, as shown.
+        own: It is the player's own build.
+        here: The cursor is on it.
+    """
+
+    card: Card
+    pile: BuildPile | None
+    label: str
+    owner: str
+    own: bool
+    marked: bool
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a thing is drawn."""
+
+    x: int
+    y: int
+    width: int
+
+
+def head(pile: BuildPile) -> str:
+    """Return the value of a build and whether it can still be raised: `8^`, `8=`."""
+    return f"{pile.value}^" if pile.single else f"{pile.value}="
+
+
+def parts(pile: BuildPile) -> list[str]:
+    """Return the groups of a build: `5+3`, `8`."""
+    return ["+".join([words.casino_rank(card) for card in part]) for part in pile.parts]
+
+
+def _width(thing: Shown, lines: int) -> int:
+    """Return how wide a thing is drawn, `lines` rows inside its edges (0: a chip)."""
+    if thing.pile is None:
+        return 5
+    made = ",".join(parts(thing.pile))
+    if lines == 0:
+        return min(cell_len(_chip_text(thing)) + 2, 22)
+    wanted = len(made) if lines == 2 else len(head(thing.pile)) + len(made) + 1
+    return min(max(5, wanted + 2, cell_len(thing.owner) + 4), 17)
+
+
+def _chip_text(thing: Shown) -> str:
+    """Return a thing in a few cells: `8♥`, `8=5+3,8 Bob`."""
+    if thing.pile is None:
+        return words.casino_card(thing.card)
+    return f"{head(thing.pile)}{','.join(parts(thing.pile))} {clip(thing.owner, 5)}"
+
+
+def spread(shown: Sequence[Shown], width: int, height: int) -> tuple[int, list[Spot]]:
+    """Place the things in lines; return the rows inside each card (2, 1, or 0 for chips)."""
+    for lines in (2, 1):
+        step = lines + 3
+        spots, used = _flow(shown, width, step, lines)
+        if used <= height:
+            return lines, spots
+    for step in (2, 1):
+        spots, used = _flow(shown, width, step, 0)
+        if used <= height:
+            break
+    return 0, spots
+
+
+def _flow(shown: Sequence[Shown], width: int, step: int, lines: int) -> tuple[list[Spot], int]:
+    """Place the things one after the other, in as many lines as it takes."""
+    x = y = 0
+    spots: list[Spot] = []
+    for thing in shown:
+        size = _width(thing, lines) + (2 if lines == 0 else 0)
+        if x and x + size > width:
+            x, y = 0, y + step
+        spots.append(Spot(x, y, size))
+        x += size + 1
+    return spots, (y + step if shown else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """How the things lie in a pane: rows inside each card, where each is, a line for the rest."""
+
+    lines: int
+    spots: list[Spot]
+    foot: int
+
+
+def arrange(shown: Sequence[Shown], width: int, height: int) -> Arranged:
+    """Place the things in a pane; the line under them goes when they need the room."""
+    edge = 1 if height >= 6 else 0
+    room, across = height - 2 * edge, width - 2 * edge - 2
+    foot = 1 if room >= 3 else 0
+    lines, spots = spread(shown, across, room - foot)
+    used = _used(lines, spots)
+    if used > room - foot:
+        foot = 0
+    top = edge + max(0, (room - foot - used) // 2)
+    moved = [Spot(edge + 1 + spot.x, top + spot.y, spot.width) for spot in spots]
+    return Arranged(lines, moved, foot)
+
+
+def _used(lines: int, spots: Sequence[Spot]) -> int:
+    return max((spot.y for spot in spots), default=0) + (lines + 3 if lines else 1)
+
+
+def table(
+    shown: Sequence[Shown], last: str, title: str, clock: str, width: int, height: int, pen: Pen
+) -> Canvas:
+    """Draw what lies on the table, and the last capture under it."""
+    canvas = Canvas(width, height)
+    edge = 1 if height >= 6 else 0
+    if edge:
+        canvas.frame(pen.symbols.frame, "frame", title)
+    placed = arrange(shown, width, height)
+    for index, (thing, spot) in enumerate(zip(shown, placed.spots, strict=True)):
+        if spot.y >= height - edge:
+            canvas.right(height - 1, f" +{len(shown) - index}", "accent", 1)
+            break
+        _thing(canvas, spot.x, spot.y, spot.width, placed.lines, thing, pen)
+    if not shown:
+        canvas.centre(height // 2, t("The table is empty."), "dim")
+    if placed.foot:
+        canvas.put(edge + 1, height - edge - 1, clip(last, width - 4 - len(clock)), "dim")
+    if clock:
+        canvas.right(height - edge - 1, clock, "dim", edge + 1)
+    return canvas
+
+
+def _thing(canvas: Canvas, x: int, y: int, width: int, lines: int, thing: Shown, pen: Pen) -> None:
+    if lines == 0:
+        _chip(canvas, x, y, width, thing)
+        return
+    box = Box(x, y, width, lines + 2)
+    if thing.pile is None:
+        cards.casino_card(canvas, box, thing.card, pen)
+    else:
+        cards.build_pile(canvas, box, head(thing.pile), parts(thing.pile), thing.own, pen)
+    style = "chosen" if thing.marked else "accent" if thing.here else "key"
+    label = (thing.label or "") + ("*" if thing.marked else "")
+    label = f">{label}<" if thing.here else f" {label} " if thing.marked else f" {label}"
+    end = canvas.put(x, y + lines + 2, label, style)
+    if thing.owner:
+        canvas.put(end + 1, y + lines + 2, clip(thing.owner, x + width - end - 1), "dim")
+
+
+def _chip(canvas: Canvas, x: int, y: int, width: int, thing: Shown) -> None:
+    """Draw a thing in one row: its letter and its name."""
+    style = "chosen" if thing.marked else "accent" if thing.here else "key"
+    sign = ">" if thing.here else "*" if thing.marked else " "
+    canvas.put(x, y, sign + (thing.label or " "), style)
+    tint = "own" if thing.own else "build"
+    if thing.pile is None:
+        tint = cards.casino_style(thing.card)
+    room = max(1, width - 3)
+    cell = f"{'*' if thing.marked and thing.here else ' '}{clip(_chip_text(thing), room)}"
+    canvas.put(x + 2, y, cell + " " * (width - 2 - cell_len(cell)), tint)
+
+
+# --- the hand --------------------------------------------------------------------------
+
+
+def hand(
+    held: Sequence[Card], cursor: int, active: bool, title: str, width: int, height: int, pen: Pen
+) -> Canvas:
+    """Draw the hand, the chosen card lifted; `active`: the arrows move in it."""
+    canvas = Canvas(width, height)
+    canvas.put(1, 0, clip(title, width - 2), "dim")
+    size = (7, 6) if height >= 9 else (5, 4) if height >= 7 else (5, 1)
+    place = fan(len(held), cursor, width - 2, size[0], size[0], size[0] + 3, 0)
+    for i in range(place.first, place.first + place.shown):
+        x = 1 + place.x + (i - place.first) * place.pitch
+        lifted = i == cursor
+        if size[1] == 1:
+            text = f" {words.casino_card(held[i])}"
+            canvas.put(x, 1, f"{text:<5}", cards.casino_style(held[i]))
+            y = 2
+        else:
+            cards.casino_card(canvas, Box(x, 1 if lifted else 2, *size), held[i], pen)
+            y = size[1] + 2
+        number = str(i + 1)
+        sign = f">{number}<" if lifted else f" {number} "
+        canvas.put(x + (size[0] - 3) // 2, y, sign, "accent" if lifted and active else "dim")
+    return canvas
+
+
+def hand_at(count: int, cursor: int, x: int, width: int, height: int) -> int | None:
+    """Return which card of the hand lies in column `x`."""
+    size = 7 if height >= 9 else 5
+    place = fan(count, cursor, width - 2, size, size, size + 3, 0)
+    index, beside = divmod(x - 1 - place.x, place.pitch)
+    return place.first + index if 0 <= index < place.shown and beside < size else None
+
+
+def thing_at(shown: Sequence[Shown], x: int, y: int, width: int, height: int) -> int | None:
+    """Return which thing on the table lies at a point."""
+    placed = arrange(shown, width, height)
+    high = placed.lines + 3 if placed.lines else 1
+    for index, spot in enumerate(placed.spots):
+        if spot.x <= x < spot.x + spot.width and spot.y <= y < spot.y + high:
+            return index
+    return None

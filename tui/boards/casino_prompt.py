@@ -1,0 +1,210 @@
+"""The prompt line of Casino: every reading of the selection, or the first reason against it.
+
+Hides: the wording. It asks the board for its intents, which are also what Enter carries out.
+Must not know: keys beyond their names, how anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.casino.actions import Action, Build, Capture, Trail
+from engine.casino.cards import Card
+from engine.casino.check import choose
+from engine.casino.state import CasinoView
+from engine.casino.suggest import Reason
+from engine.game import Code
+from tui import words
+from tui.boards.base import Prompt
+from tui.i18n import n, t
+from tui.refusals import refusal as refusal_text
+
+if TYPE_CHECKING:
+    from tui.boards.casino import CasinoBoard
+
+
+def prompt(board: CasinoBoard) -> Prompt:
+    """Say what is expected and what Enter does."""
+    view = board.view
+    if view is None:
+        return Prompt(t("The cards are being dealt."), "wait")
+    if board.question is not None:
+        return Prompt(board.question.line(), "ask", t("Esc: back"))
+    if view.phase == "over":
+        return Prompt(t("The deal is over. Enter shows the points."), "mine")
+    if board.mine:
+        return _turn(board, view).after(board.notice)
+    assert view.turn is not None
+    said = Prompt(t("{who} is to play.", who=board.name_of(view.turn)), "wait")
+    return said.after(board.notice)
+
+
+def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
+    card = board.chosen
+    if card is None:
+        return Prompt(t("Your turn."), "mine")
+    found = board.intents()
+    more = _more(board)
+    if len(found) == 1:
+        return Prompt(_one(board, found[0]), "mine", more)
+    if found:
+        several = "  ".join(f"{i} {short(board, a)}" for i, a in enumerate(found, start=1))
+        return Prompt(t("Enter, then: {several}", several=several), "mine", more)
+    name = words.casino_card(card)
+    if not board.marked:
+        text = t("Your turn. {card}: mark what it takes or builds with.", card=name)
+        return Prompt(text, "mine", more)
+    return Prompt(why(board, board.against()), "mine", more)
+
+
+def _one(board: CasinoBoard, action: Action) -> str:
+    """Say what Enter does with the one reading."""
+    if board.idea is not None:
+        number, count = board.idea
+        return t("Idea {number} of {count}: Enter {does}.",
+                 number=number, count=count, does=_does(board, action))  # fmt: skip
+    if isinstance(action, Trail) and not board.marked:
+        return t("Your turn. {card} takes nothing: Enter trails it.",
+                 card=words.casino_card(action.card))  # fmt: skip
+    return t("Enter {does}.", does=_does(board, action))
+
+
+def _does(board: CasinoBoard, action: Action) -> str:
+    card = words.casino_card(action.card)
+    match action:
+        case Capture():
+            return t("takes {things} with {card}", things=things(board, action), card=card)
+        case Build():
+            kept = _kept(board, action)
+            return t("builds {value} with {things} and {card} (you keep {kept})",
+                     value=action.value, things=things(board, action), card=card,
+                     kept=kept)  # fmt: skip
+        case Trail():
+            return t("trails {card}", card=card)
+
+
+def _kept(board: CasinoBoard, action: Build) -> str:
+    """Return the card that will take the build."""
+    assert board.view is not None
+    high = board.view.rules.values.high
+    for card in board.hand:
+        if card is not action.card and high[card.rank] == action.value:
+            return words.casino_card(card)
+    return "?"
+
+
+def short(board: CasinoBoard, action: Action) -> str:
+    """Name a reading in a few words, to choose among several."""
+    match action:
+        case Capture():
+            return t("take {things}", things=things(board, action))
+        case Build():
+            return t("build {value}", value=action.value)
+        case Trail():
+            return t("trail")
+
+
+def things(board: CasinoBoard, action: Capture | Build) -> str:
+    """Return what is taken: loose cards and builds."""
+    assert board.view is not None
+    chosen = choose(board.view, action.items)
+    parts = [t("build {value}", value=pile.value) for pile in chosen.builds]
+    if chosen.loose:
+        parts.append(words.casino_cards(chosen.loose))
+    return words.listed(parts)
+
+
+def why(board: CasinoBoard, reason: Reason | None) -> str:
+    """Say the first reason against the selection, with its numbers."""
+    if reason is None:
+        return ""
+    match reason.code:
+        case Code.NO_SPLIT if reason.groups and reason.left:
+            sums = t(", ").join([_sum(group) for group in reason.groups])
+            return t("{sums} = {value}, but {left} is left over.", sums=sums, value=reason.value,
+                     left=words.casino_cards(reason.left))  # fmt: skip
+        case Code.NO_SPLIT:
+            return t("The marked cards do not make {value}.", value=_number(reason.value))
+        case Code.NOT_HELD:
+            return t("Not {takes}; and for a build of {value} you hold no other {value}.",
+                     takes=_takes(board), value=reason.value)  # fmt: skip
+        case Code.UNCOVERED:
+            return t("Your {value}-build needs its {value} in your hand.", value=reason.value)
+        case Code.MUST_USE_BUILD:
+            return t("You own the {value}-build: only a {value} may take.", value=reason.value)
+        case Code.MUST_NOT_TRAIL:
+            return t("You own the {value}-build: take it, raise it or add to it.",
+                     value=reason.value)  # fmt: skip
+        case Code.MUST_CAPTURE if reason.left:
+            return t("It must take {cards}.", cards=words.casino_cards(reason.left))
+        case Code.BUILD_VALUE:
+            return t("That build is worth {value}.", value=reason.value)
+        case Code.LOCKED_BUILD:
+            return t("The {value}-build can no longer be raised.", value=reason.value)
+        case Code.RAISE_WITH_LOOSE:
+            return t("The {value}-build is raised with the hand card alone.", value=reason.value)
+        case Code.BUILD_IN_SUM:
+            return t("The {value}-build does not add up with other cards.", value=reason.value)
+        case code:
+            return refusal_text(code)
+
+
+def _takes(board: CasinoBoard) -> str:
+    """Return the number that the chosen card takes."""
+    assert board.view is not None and board.chosen is not None
+    return _number(board.view.rules.values.high[board.chosen.rank])
+
+
+def _sum(cards: Iterable[Card]) -> str:
+    return "+".join([words.casino_rank(card) for card in cards])
+
+
+def _number(value: int) -> str:
+    return str(value) if value else t("a pair")
+
+
+def _more(board: CasinoBoard) -> str:
+    """Say what else can be done."""
+    parts: list[str] = []
+    found = board.intents()
+    builds = sum(isinstance(action, Build) for action in board.read())
+    if builds and not (len(found) == 1 and isinstance(found[0], Build)):
+        parts.append(t("b builds."))
+    if builds > 1:
+        parts.append(n("v: another value.", "v: another of {count} values.", builds))
+    if board.can_trail() and not (len(found) == 1 and isinstance(found[0], Trail)):
+        parts.append(t("t trails it."))
+    if board.idea is not None:
+        parts.append(t("o: the next idea."))
+    elif board.ideas() and not board.marked:
+        parts.append(t("o shows an idea."))
+    if board.marked:
+        parts.append(t("Esc clears."))
+    return " ".join(parts)
+
+
+def footer(board: CasinoBoard) -> tuple[list[str], dict[str, str]]:
+    """Return the ids of the keys that matter now, and better words for some of them."""
+    if board.view is None:
+        return ["chat", "help", "quit"], {}
+    if board.question is not None:
+        return ["cancel", "help"], {}
+    if board.over:
+        return ["do", "chat", "log", "help", "quit"], {"do": t("points")}
+    ids: list[str] = []
+    better: dict[str, str] = {}
+    if board.mine:
+        found = board.intents()
+        if found:
+            ids.append("do")
+            first = found[0]
+            better["do"] = (
+                t("which?") if len(found) > 1
+                else t("take") if isinstance(first, Capture)
+                else t("build") if isinstance(first, Build)
+                else t("trail")
+            )  # fmt: skip
+        ids += ["mark", "build", "value", "trail", "best"]
+    ids.append("sort")
+    return [*ids, "log", "chat", "help", "quit"], better

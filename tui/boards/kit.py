@@ -1,0 +1,75 @@
+"""What the table screen needs of a game, as one value: its board, and how it is drawn.
+
+Hides: which games there are, from the screens. To add a game, add its line in `KITS`.
+Must not know: Textual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from tui.boards.base import Board
+from tui.canvas import Canvas
+from tui.cards import Pen
+from tui.pictures import Player
+from tui.room import Room
+
+
+class Kit(Protocol):
+    """One game at the table: a board and its pictures."""
+
+    @property
+    def board(self) -> Board: ...
+
+    def headline(self, room: Room) -> tuple[list[str], list[str]]:
+        """Return what is played, and how it stands, for the top line."""
+        ...
+
+    def players(self, room: Room, now: float) -> Sequence[Player]:
+        """Return the players as they are shown."""
+        ...
+
+    def arrow(self, pen: Pen) -> str:
+        """Return the sign between the players: the direction of play; empty where there is none."""
+        ...
+
+    def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
+        """Draw the middle of the table."""
+        ...
+
+    def hand(self, width: int, height: int, pen: Pen) -> Canvas:
+        """Draw the hand."""
+        ...
+
+    def click_hand(self, x: int, y: int, width: int, height: int) -> Any | None:
+        """Take a click on the hand; return the action to send, if that makes one."""
+        ...
+
+    def click_table(self, x: int, y: int, width: int, height: int) -> Any | None:
+        """Take a click on the table; return the action to send, if that makes one."""
+        ...
+
+
+def kit(game: str, room: Room) -> Kit:
+    """Return the kit of a game."""
+    if game == "uno":
+        from tui.boards.uno_kit import UnoKit
+
+        return UnoKit(room.name_of)
+    from tui.boards.casino_kit import CasinoKit
+
+    return CasinoKit(room.name_of)
+
+
+def away_tag(info: Any) -> tuple[str, bool]:
+    """Return what is said of a seat whose player is not there, and whether it is an alarm."""
+    from tui.i18n import t
+
+    if info.kind == "gone":
+        return t("gone"), False
+    if info.away and info.standin:
+        return t("bot plays"), False
+    if info.away:
+        return t("away {m}:{s:02}", m=info.grace // 60, s=info.grace % 60), True
+    return "", False

@@ -1,0 +1,109 @@
+"""UNO at the table screen: its board and its pictures, put together.
+
+Hides: which facts go into which picture. Must not know: Textual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.game import Seat
+from engine.uno.actions import Action
+from tui import words
+from tui.boards import uno_picture as picture
+from tui.boards.kit import away_tag
+from tui.boards.uno import UnoBoard
+from tui.canvas import Canvas
+from tui.cards import Pen
+from tui.i18n import t
+from tui.pictures import Player
+from tui.room import Room
+
+
+class UnoKit:
+    """Implements Kit."""
+
+    def __init__(self, name_of: Callable[[Seat], str]) -> None:
+        self.board = UnoBoard(name_of)
+
+    def headline(self, room: Room) -> tuple[list[str], list[str]]:
+        lobby, match, view = room.lobby, room.view, self.board.view
+        left = [t("UNO")]
+        if lobby is not None:
+            changed = t("{preset}, changed", preset=words.preset(lobby.preset))
+            left.append(changed if lobby.options else words.preset(lobby.preset))
+        right: list[str] = []
+        if match is not None:
+            left.append(t("round {number}", number=match.deal))
+        if view is not None and view.rules.target and match is not None:
+            right.append(t("to {target}", target=view.rules.target))
+        if lobby is not None and lobby.watchers:
+            right.append(t("{count} watching", count=len(lobby.watchers)))
+        if lobby is not None and lobby.paused:
+            right.append(t("PAUSED"))
+        return left, right
+
+    def players(self, room: Room, now: float) -> Sequence[Player]:
+        view = self.board.view
+        if view is None:
+            return []
+        names = room.names()
+        shown: list[Player] = []
+        for seat, count in enumerate(view.counts):
+            tag, alarm = self._tag(seat, room)
+            name = t("you") if seat == room.me else names[seat] if seat < len(names) else "?"
+            score = str(room.view.scores[seat]) if room.view else ""
+            turn = view.turn == seat
+            shown.append(Player(name, str(count), turn, seat == room.me, tag, alarm, score))
+        return shown
+
+    def _tag(self, seat: Seat, room: Room) -> tuple[str, bool]:
+        view = self.board.view
+        assert view is not None
+        if room.lobby is not None and seat < len(room.lobby.seats):
+            tag, alarm = away_tag(room.lobby.seats[seat])
+            if tag:
+                return tag, alarm
+        if seat in view.called:
+            return t("UNO!"), True
+        if seat in view.catchable and seat != room.me:
+            return t("no UNO?"), True
+        return "", False
+
+    def arrow(self, pen: Pen) -> str:
+        view = self.board.view
+        if view is None:
+            return ""
+        return pen.symbols.right if view.direction == 1 else pen.symbols.left
+
+    def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
+        if self.board.view is None:
+            return Canvas(width, height)
+        shown = picture.Middle(self.board.view, clock, timer, t("table"))
+        return picture.table(shown, width, height, pen)
+
+    def hand(self, width: int, height: int, pen: Pen) -> Canvas:
+        board = self.board
+        if board.view is None or board.view.seat is None:
+            canvas = Canvas(width, height)
+            canvas.put(1, 0, t("You are watching.") if board.view else "", "dim")
+            return canvas
+        marks = tuple([board.mark(i) for i in range(len(board.hand))])
+        title = picture.hand_title(board.view, marks, board.by_face, len(board.marked))
+        cursor = -1 if board.over else board.cursor
+        shown = picture.Hand(tuple(board.hand), cursor, marks, board.armed, title)
+        return picture.hand(shown, width, height, pen)
+
+    def click_hand(self, x: int, y: int, width: int, height: int) -> Action | None:
+        board = self.board
+        index = picture.card_at(len(board.hand), board.cursor, x, width, height)
+        if index is None or board.question is not None:
+            return None
+        if index == board.cursor:
+            return board.press("do")
+        board.notice = ""
+        board.cursor = index
+        return None
+
+    def click_table(self, x: int, y: int, width: int, height: int) -> Action | None:
+        return None

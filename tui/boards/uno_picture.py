@@ -1,0 +1,227 @@
+"""UNO drawn: the hand and the middle of the table, as pure functions from what is seen to cells.
+
+Hides: where things stand. Must not know: Textual, the network, what keys do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from engine.uno.cards import Card
+from engine.uno.state import UnoView
+from tui import cards, words
+from tui.canvas import Canvas, clip
+from tui.cards import Box, Pen
+from tui.fan import Fan, fan
+from tui.i18n import n, t
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the hand shows.
+
+    Attributes:
+        cards: As sorted.
+        cursor: The card that stands out; -1 for none.
+        marks: The sign under each.
+        armed: UNO will be called with the next play.
+        title: The line above.
+    """
+
+    cards: tuple[Card, ...]
+    cursor: int
+    marks: tuple[str, ...]
+    armed: bool
+    title: str
+
+
+def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
+    """Draw the hand: cards where there is room for them, else one row of chips."""
+    canvas = Canvas(width, height)
+    canvas.put(1, 0, clip(shown.title, width - 2), "dim")
+    card = _card_size(len(shown.cards), width, height)
+    if card is not None:
+        _cards(canvas, shown, card, pen)
+    elif height >= 2:
+        _chips(canvas, shown, pen)
+    return canvas
+
+
+def _card_size(count: int, width: int, height: int) -> tuple[int, int] | None:
+    """Return the size of the cards; None where there is only room for chips."""
+    if height >= 9 and count * 7 <= width:
+        return 7, 6
+    return (5, 4) if height >= 7 else None
+
+
+def _spread(count: int, cursor: int, width: int, card: int | None) -> Fan:
+    if card is None:
+        return fan(count, cursor, width - 2, 4, 4, 5, 4)
+    return fan(count, cursor, width - 2, card, 3, card + 1, 4)
+
+
+def card_at(count: int, cursor: int, x: int, width: int, height: int) -> int | None:
+    """Return which card of the hand lies in column `x`."""
+    size = _card_size(count, width, height)
+    place = _spread(count, cursor, width, size[0] if size else None)
+    index = (x - 1 - place.x) // place.pitch
+    if not 0 <= index < place.shown:
+        beside = index == place.shown and place.pitch < (size[0] if size else 4)
+        index = index - 1 if beside else -1
+    return place.first + index if index >= 0 else None
+
+
+def _cards(canvas: Canvas, shown: Hand, size: tuple[int, int], pen: Pen) -> None:
+    """Draw the cards, the one at the cursor lifted by a row, and their signs."""
+    width, height = size
+    place = _spread(len(shown.cards), shown.cursor, canvas.width, width)
+    narrow = place.pitch < width
+    for i in range(place.first, place.first + place.shown):
+        x = 1 + place.x + (i - place.first) * place.pitch
+        lifted = i == shown.cursor
+        box = Box(x, 1 if lifted else 2, width, height)
+        last = i == place.first + place.shown - 1
+        cards.uno_card(canvas, box, shown.cards[i], pen, narrow and not last)
+        if lifted and shown.armed:
+            canvas.put(x, 1 + height, "UNO!"[: place.pitch], "accent")
+        _sign(canvas, x, height + 2, place.pitch, i, shown)
+    _hidden(canvas, place, 1 + height // 2)
+
+
+def _chips(canvas: Canvas, shown: Hand, pen: Pen) -> None:
+    """Draw one row of short cards and one of signs."""
+    place = _spread(len(shown.cards), shown.cursor, canvas.width, None)
+    for i in range(place.first, place.first + place.shown):
+        x = 1 + place.x + (i - place.first) * place.pitch
+        text, style = cards.uno_chip(shown.cards[i])
+        cell = f"[{text}]" if not pen.filled and len(text) < 3 else f" {text}"
+        canvas.put(x, 1, f"{cell:<4}", style)
+        _sign(canvas, x, 2, place.pitch, i, shown)
+    if shown.armed:
+        canvas.right(0, t("UNO! ready"), "accent", 1)
+    _hidden(canvas, place, 1)
+
+
+def _sign(canvas: Canvas, x: int, y: int, pitch: int, i: int, shown: Hand) -> None:
+    """Write the number of a card and whether it can be played; the cursor is `>^<`."""
+    mark = shown.marks[i] or " "
+    if i == shown.cursor:
+        canvas.put(x + (pitch >= 5), y, f">{mark}<", "accent")
+        return
+    number = str((i + 1) % 10) if i < 10 else " "
+    style = "accent" if mark == "*" else "dim" if mark == " " else "good"
+    end = canvas.put(x + (pitch >= 5), y, number, "dim")
+    canvas.put(end, y, mark, style)
+
+
+def _hidden(canvas: Canvas, place: Fan, y: int) -> None:
+    """Say how many cards lie outside the window."""
+    if place.left:
+        canvas.put(1, y, f"<{place.left}", "accent")
+    if place.right:
+        canvas.right(y, f"{place.right}>", "accent", 1)
+
+
+def hand_title(view: UnoView, marks: tuple[str, ...], by_face: bool, marked: int) -> str:
+    """Return the line above the hand."""
+    parts = [t("Your hand ({count})", count=len(view.hand))]
+    playable = sum(mark in ("^", "!") for mark in marks)
+    if marked:
+        parts.append(t("{count} marked", count=marked))
+    elif playable:
+        parts.append(n("{count} fits", "{count} fit", playable))
+    if by_face:
+        parts.append(t("by number"))
+    return "   ".join(parts)
+
+
+# --- the middle of the table -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """What lies on the table. `clock`: seconds left of `timer`, None when no time runs."""
+
+    view: UnoView
+    clock: int | None
+    timer: int
+    title: str
+
+
+def table(shown: Middle, width: int, height: int, pen: Pen) -> Canvas:
+    """Draw the stock, the top card, the colour in words, what is owed, and the clock."""
+    canvas = Canvas(width, height)
+    if height < 6 or width < 26:
+        _rows(canvas, shown, pen)
+        return canvas
+    canvas.frame(pen.symbols.frame, "frame", shown.title)
+    room = height - 2
+    big = (7, 5) if room >= 6 else (5, 4)
+    if width >= 40 and room >= 9:
+        big = (13, 9) if width >= 50 and room >= 16 else (9, 7)
+    gap = 3 if width >= 40 else 2
+    facts = 14 if width >= 40 else 11
+    left = max(2, (width - 2 * big[0] - gap - facts - 2) // 2)
+    spare = room - big[1]
+    top = 1 + spare // 2 if spare < 2 else 1 + (spare - 1) // 2
+    stock = Box(left, top, *big)
+    cards.uno_back(canvas, stock, pen)
+    discard = Box(left + big[0] + gap - 1, top, *big)
+    cards.uno_card(canvas, discard, shown.view.top, pen)
+    if spare > 0:
+        under = top + big[1]
+        canvas.centre(under, t("stock {count}", count=shown.view.stock), "dim", left, big[0])
+    _facts(canvas, discard.x + big[0] + 2, top, big[1], shown, pen)
+    return canvas
+
+
+def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) -> None:
+    """Write the colour, what is owed and the clock beside the cards."""
+    view = shown.view
+    room = canvas.width - x - 1
+    if view.colour:
+        name = clip(words.colour(view.colour).upper(), room - 4)
+        canvas.put(x, y, f" {view.colour.upper()} ", f"card.{view.colour}")
+        canvas.put(x + 4, y, name, f"ink.{view.colour}")
+    else:
+        canvas.put(x, y, clip(t("no colour yet"), room), "dim")
+    if view.pending:
+        canvas.put(x, y + 2, clip(t("owed: {count}", count=view.pending), room), "warn")
+    elif view.colour_only:
+        canvas.put(x, y + 2, clip(t("colour only"), room), "warn")
+    if shown.clock is not None:
+        _clock(canvas, x, y + lines - 1, min(room, 14), shown, pen)
+
+
+def _clock(canvas: Canvas, x: int, y: int, room: int, shown: Middle, pen: Pen) -> None:
+    """Draw the time that is left."""
+    assert shown.clock is not None
+    text = f"{shown.clock // 60}:{shown.clock % 60:02}"
+    style = "warn" if shown.clock <= 10 else "dim"
+    bar = room - len(text) - 1
+    if bar >= 4 and shown.timer > 0:
+        full = min(bar, -(-bar * shown.clock // shown.timer))
+        canvas.put(x, y, pen.symbols.full * full, style)
+        canvas.put(x + full, y, pen.symbols.empty * (bar - full), "frame")
+        canvas.put(x + bar + 1, y, text, style)
+    else:
+        canvas.put(x, y, text, style)
+
+
+def _rows(canvas: Canvas, shown: Middle, pen: Pen) -> None:
+    """Draw the same in one or two rows, for a very small screen."""
+    view = shown.view
+    text, style = cards.uno_chip(view.top)
+    x = canvas.put(1, 0, t("top "), "dim")
+    x = canvas.put(x, 0, f" {text} ", style)
+    if view.colour:
+        x = canvas.put(x + 1, 0, words.colour(view.colour).upper(), f"ink.{view.colour}")
+    if view.pending:
+        x = canvas.put(x + 2, 0, t("owed: {count}", count=view.pending), "warn")
+    stock = t("stock {count}", count=view.stock)
+    if x + cell_len(stock) + 2 < canvas.width:
+        canvas.right(0, stock, "dim", 1)
+    if shown.clock is not None and canvas.height > 1:
+        _clock(canvas, 1, 1, min(canvas.width - 2, 20), shown, pen)

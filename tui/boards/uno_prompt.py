@@ -1,0 +1,251 @@
+"""The prompt line of UNO: what is expected, what Enter does, and why a card cannot be played.
+
+Hides: the wording. It asks the board for its intent, which is also what Enter carries out.
+Must not know: keys beyond their names, how anything is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import Code
+from engine.uno.actions import (
+    DRAW,
+    PASS,
+    Action,
+    Call,
+    Catch,
+    Challenge,
+    Colour,
+    Draw,
+    Jump,
+    Pass,
+    Play,
+)
+from engine.uno.state import UnoView
+from tui import words
+from tui.boards.base import Prompt
+from tui.i18n import n, t
+from tui.refusals import refusal as refusal_text
+from tui.words import sentence
+
+if TYPE_CHECKING:
+    from tui.boards.uno import UnoBoard
+
+
+def prompt(board: UnoBoard) -> Prompt:
+    """Say what is expected and what Enter does."""
+    view = board.view
+    if view is None:
+        return Prompt(t("The cards are being dealt."), "wait")
+    if board.question is not None:
+        more = "" if board.question.firm else t("Esc: back")
+        return Prompt(board.question.line(), "ask", more)
+    if view.phase == "over":
+        return Prompt(t("{result} Enter shows the points.", result=_result(board, view)), "mine")
+    if not board.mine:
+        said = Prompt(_waiting(board, view), "wait", _chances(board, view))
+    else:
+        more = " ".join(filter(None, [_chances(board, view), _alternatives(board, view)]))
+        said = Prompt(_turn(board, view), "mine", more)
+    return said.after(board.notice)
+
+
+def key_of(action: Action) -> str:
+    """Return the key of an action that is no play, as a hint."""
+    match action:
+        case Draw():
+            return t("d, draw")
+        case Pass():
+            return t("p, keep it")
+        case Challenge():
+            return t("x, challenge")
+        case Call():
+            return t("u, UNO!")
+        case Catch():
+            return t("c, catch")
+        case Colour():
+            return words.colour(action.colour)
+        case _:
+            return t("j, jump in")
+
+
+def _result(board: UnoBoard, view: UnoView) -> str:
+    if not view.winners:
+        return t("The round is over.")
+    if view.winners == (view.seat,):
+        return t("You have won the round!")
+    names = words.listed([board.name_of(seat) for seat in view.winners])
+    return n(
+        "{names} has won the round.", "{names} have won the round.", len(view.winners), names=names
+    )
+
+
+def _waiting(board: UnoBoard, view: UnoView) -> str:
+    assert view.turn is not None
+    who = board.name_of(view.turn)
+    if view.phase == "colour":
+        return t("{who} chooses the colour.", who=who)
+    if view.phase == "drawn":
+        return t("{who} has drawn and decides.", who=who)
+    if view.pending:
+        return t("{who} owes {cards}.", who=who, cards=words.cards(view.pending))
+    if view.seat is None:
+        return t("{who} is to play.", who=who)
+    return (
+        t("{who} is to play. You are next.", who=who)
+        if _next(view)
+        else t("{who} is to play.", who=who)
+    )
+
+
+def _next(view: UnoView) -> bool:
+    assert view.turn is not None
+    seat = view.turn
+    for _ in view.counts:
+        seat = (seat + view.direction) % len(view.counts)
+        if seat not in view.gone:
+            return seat == view.seat
+    return False
+
+
+def _turn(board: UnoBoard, view: UnoView) -> str:
+    """Say what is expected of the player on turn, and what Enter does."""
+    if view.phase == "drawn":
+        return _drawn(board, view)
+    if view.pending:
+        return _owing(board, view)
+    intent = board.intent()
+    if not intent.actions:
+        return _why_not(board, view, intent.code)
+    if intent.actions[0] is DRAW:
+        fits = t("Nothing of yours fits. ") if board.hand else ""
+        return t("{fits}Enter draws a card.", fits=fits)
+    return t("Your turn. {enter}", enter=_enter(board))
+
+
+def _enter(board: UnoBoard) -> str:
+    """Say which cards Enter lays."""
+    action = board.intent().actions[0]
+    assert isinstance(action, Play)
+    cards = words.uno_cards(board.selected())
+    if action.call:
+        return t("Enter plays {cards} and calls UNO.", cards=cards)
+    if board.bluff(board.selected()):
+        return t("Enter plays {cards}: a bluff, it may be challenged.", cards=cards)
+    return t("Enter plays {cards}.", cards=cards)
+
+
+def _drawn(board: UnoBoard, view: UnoView) -> str:
+    assert view.drawn is not None
+    card = words.uno_card(view.drawn)
+    intent = board.intent()
+    if not intent.actions:
+        return refusal_text(intent.code or Code.ONLY_DRAWN_CARD)
+    if intent.actions[0] is PASS:
+        return t("You drew {card}: it cannot be played. Enter keeps it.", card=card)
+    return t("You drew {card}. {enter}", card=card, enter=_enter(board))
+
+
+def _owing(board: UnoBoard, view: UnoView) -> str:
+    owed = words.cards(view.pending)
+    intent = board.intent()
+    if intent.actions and intent.actions[0] is DRAW:
+        if view.offender is not None:
+            return t("{who} plays +4 on you. Enter takes {cards}.",
+                     who=sentence(board.name_of(view.offender)), cards=owed)  # fmt: skip
+        return t("You owe {cards} and cannot answer. Enter takes them.", cards=owed)
+    if intent.actions:
+        return t("You owe {cards}. {enter}", cards=owed, enter=_enter(board))
+    return t("You owe {cards}. {why}", cards=owed, why=_why_not(board, view, intent.code))
+
+
+def _why_not(board: UnoBoard, view: UnoView, code: Code | None) -> str:
+    """Say why the selection cannot be played."""
+    if code is None:
+        return t("Your turn.")
+    cards = sentence(words.uno_cards(board.selected()))
+    if code is Code.NO_MATCH:
+        if view.colour_only:
+            return t("{cards}: only {colour} may follow a penalty.",
+                     cards=cards, colour=words.colour(view.colour))  # fmt: skip
+        if view.top.black or view.top.face == "w":
+            return t("{cards} is not {colour}.", cards=cards, colour=words.colour(view.colour))
+        return t("{cards} is neither {colour} nor {face}.", cards=cards,
+                 colour=words.colour(view.colour), face=words.face(view.top.face))  # fmt: skip
+    if code is Code.MUST_ANSWER:
+        return t("{cards} is no answer to it.", cards=cards)
+    return t("{cards}: {why}", cards=cards, why=refusal_text(code))
+
+
+def _chances(board: UnoBoard, view: UnoView) -> str:
+    """Say what could be done out of turn, while it can."""
+    parts: list[str] = []
+    if view.seat in view.late:
+        parts.append(t("You forgot UNO: u calls it!"))
+    catches = board.catches()
+    if len(catches) == 1:
+        parts.append(t("c catches {who} without UNO!", who=board.name_of(catches[0].seat)))
+    elif catches:
+        parts.append(t("c catches one without UNO!"))
+    if not board.mine and (jumps := board.jump().actions):
+        first = jumps[0]
+        assert isinstance(first, Jump)
+        parts.append(t("j jumps in with {card}.", card=words.uno_cards(first.cards)))
+    return " ".join(parts)
+
+
+def _alternatives(board: UnoBoard, view: UnoView) -> str:
+    """Say what else the player on turn may do."""
+    parts: list[str] = []
+    first = next(iter(board.intent().actions), None)
+    if view.offender is not None:
+        parts.append(t("x challenges it."))
+    if first is not DRAW and board.can(DRAW):
+        if view.pending:
+            parts.append(t("d takes {cards}.", cards=words.cards(view.pending)))
+        else:
+            parts.append(t("d draws a card."))
+    if first is not PASS and board.can(PASS):
+        parts.append(t("p keeps it."))
+    if isinstance(first, Play) and len(board.hand) - len(first.cards) == 1 and not board.armed:
+        parts.append(t("u calls UNO with it."))
+    elif board.armed:
+        parts.append(t("UNO is ready to be called (u: not)."))
+    if board.marked:
+        parts.append(t("Esc clears the marks."))
+    return " ".join(parts)
+
+
+def footer(board: UnoBoard) -> tuple[list[str], dict[str, str]]:
+    """Return the ids of the keys that matter now, and better words for some of them."""
+    view = board.view
+    if view is None:
+        return ["chat", "help", "quit"], {}
+    better: dict[str, str] = {}
+    ids: list[str] = []
+    if board.question is not None:
+        return ([] if board.question.firm else ["cancel"]) + ["help"], {}
+    if view.phase == "over":
+        return ["do", "chat", "log", "help", "quit"], {"do": t("points")}
+    if board.mine:
+        intent = board.intent()
+        if intent.actions:
+            first = intent.actions[0]
+            better["do"] = t("draw") if first is DRAW else t("keep") if first is PASS else t("play")
+            ids.append("do")
+        if view.rules.multi != "one":
+            ids.append("mark")
+        if board.can(DRAW):
+            better["draw"] = t("take {count}", count=view.pending) if view.pending else t("draw")
+            ids.append("draw")
+        if board.can(PASS):
+            ids.append("pass")
+        if view.offender is not None:
+            ids.append("challenge")
+    if view.seat is not None:
+        ids += ["call", "catch"]
+        if view.rules.jump_in and board.jump().actions:
+            ids.append("jump")
+        ids.append("sort")
+    return [*ids, "log", "chat", "help", "quit"], better

@@ -1,0 +1,171 @@
+"""What a seat may do now, as numbered lines of text for `--plain`.
+
+Hides: the wording of an action that has not been done yet, and which come first. Must not know:
+terminals, the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from engine.casino import actions as casino
+from engine.casino.cards import Card as CasinoCard
+from engine.casino.state import BuildPile, CasinoView
+from engine.games import GAMES
+from engine.uno import actions as uno
+from engine.uno.state import UnoView
+from tui import words
+from tui.i18n import n, t
+from tui.words import Voice, sentence
+
+SHOWN: Final = 12
+"""More choices than this are not listed; any of them can be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action and what it says. `str(action)` is its notation."""
+
+    action: Any
+    text: str
+
+
+def choices(game: str, view: UnoView | CasinoView, voice: Voice) -> list[Choice]:
+    """Return what the viewer may do, the likeliest first; empty when there is nothing."""
+    if view.seat is None:
+        return []
+    legal = list(GAMES[game].legal(view))
+    if isinstance(view, CasinoView):
+        legal.sort(key=_casino_worth, reverse=True)
+        return [Choice(action, _casino_text(action, view)) for action in legal]
+    return [Choice(action, _uno_text(action, voice)) for action in legal]
+
+
+def situation(view: UnoView | CasinoView, voice: Voice) -> list[str]:
+    """Return what lies on the table and in the hand, in sentences."""
+    if isinstance(view, CasinoView):
+        return _casino_situation(view, voice)
+    return _uno_situation(view, voice)
+
+
+# --- UNO ------------------------------------------------------------------------------------------
+
+
+def _uno_text(action: uno.Action, voice: Voice) -> str:
+    match action:
+        case uno.Play() | uno.Jump():
+            return _lay(action, voice)
+        case uno.Colour(colour=letter):
+            return t("choose {colour}", colour=words.colour(letter))
+        case uno.Draw():
+            return t("draw")
+        case uno.Pass():
+            return t("pass")
+        case uno.Call():
+            return t("call UNO")
+        case uno.Catch(seat=seat):
+            return t("catch {who}", who=voice.plain(seat))
+        case uno.Challenge():
+            return t("challenge the +4")
+        case _:
+            assert_never(action)
+
+
+def _lay(action: uno.Play | uno.Jump, voice: Voice) -> str:
+    top = action.cards[-1]
+    text = words.uno_cards(action.cards)
+    if isinstance(action, uno.Jump):
+        text = t("jump in with {cards}", cards=text)
+    if top.black:
+        text = t("{play}, {colour}", play=text, colour=words.colour(top.colour))
+    if action.call:
+        text = t("{play}, and call UNO", play=text)
+    if action.swap is not None:
+        text = t("{play}, swap with {who}", play=text, who=voice.plain(action.swap))
+    return text
+
+
+def _uno_situation(view: UnoView, voice: Voice) -> list[str]:
+    top = words.uno_card(view.top)
+    lines = [t("On top: {card}.", card=top)]
+    if view.top.black and view.colour:
+        lines = [t("On top: {card}, {colour}.", card=top, colour=words.colour(view.colour))]
+    if view.pending:
+        lines.append(t("Owed: {cards}.", cards=words.cards(view.pending)))
+    lines.append(_counts(view.counts, view.gone, voice))
+    if view.hand:
+        lines.append(t("Your hand: {cards}.", cards=words.uno_cards(view.hand)))
+    return lines
+
+
+# --- Casino ---------------------------------------------------------------------------------------
+
+
+def _casino_worth(action: casino.Action) -> tuple[int, int]:
+    match action:
+        case casino.Capture(items=items):
+            return 2, len(items)
+        case casino.Build(items=items):
+            return 1, len(items)
+        case casino.Trail(card=card):
+            return 0, -card.rank
+        case _:
+            assert_never(action)
+
+
+def _casino_text(action: casino.Action, view: CasinoView) -> str:
+    card = words.casino_card(action.card)
+    match action:
+        case casino.Capture(items=items):
+            return t("take {items} with {card}", items=_items(items, view), card=card)
+        case casino.Build(value=value, items=items):
+            return t(
+                "build {value} with {card} on {items}",
+                value=value,
+                card=card,
+                items=_items(items, view),
+            )
+        case casino.Trail():
+            return t("trail {card}", card=card)
+        case _:
+            assert_never(action)
+
+
+def _items(items: Sequence[casino.Item], view: CasinoView) -> str:
+    parts: list[str] = []
+    for item in items:
+        if isinstance(item, CasinoCard):
+            parts.append(words.casino_card(item))
+        else:
+            parts += [_build(pile) for pile in view.builds if item.card in pile.cards]
+    return words.listed(parts)
+
+
+def _build(pile: BuildPile) -> str:
+    groups = ", ".join("+".join(map(words.casino_card, part)) for part in pile.parts)
+    return t("the build of {value} ({groups})", value=pile.value, groups=groups)
+
+
+def _casino_situation(view: CasinoView, voice: Voice) -> list[str]:
+    loose = words.casino_cards(view.loose) or t("no loose cards")
+    lines = [t("On the table: {cards}.", cards=loose)]
+    for pile in view.builds:
+        name = str(pile.handle)
+        owner = voice.name(pile.owner)
+        text = t("{build} of {owner}, {name}.", build=_build(pile), owner=owner, name=name)
+        lines.append(sentence(text))
+    lines.append(_counts(view.counts, view.gone, voice))
+    if view.hand:
+        lines.append(t("Your hand: {cards}.", cards=words.casino_cards(view.hand)))
+    return lines
+
+
+def _counts(counts: Sequence[int], gone: Sequence[int], voice: Voice) -> str:
+    parts = [
+        t("{who} {count}", who=voice.name(seat), count=count)
+        for seat, count in enumerate(counts)
+        if seat not in gone
+    ]
+    return sentence(n("Cards: {list}.", "Cards: {list}.", len(parts), list=", ".join(parts)))

@@ -1,0 +1,63 @@
+"""What a command says when it cannot go on, and the exit code that goes with it.
+
+Must not know: how it came to that.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Final
+
+from tui.i18n import t
+from tui.refusals import refusal
+
+OK: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+NOBODY: Final = 3
+OTHER_VERSION: Final = 4
+REFUSED: Final = 5
+TERMINAL_LOST: Final = (129, 143)
+"""After SIGHUP and SIGTERM: nobody chose to go."""
+
+_BY_CODE: Final[Mapping[str, int]] = {
+    "refused": NOBODY,
+    "unreachable": NOBODY,
+    "timeout": NOBODY,
+    "not-cardtui": NOBODY,
+    "lost": NOBODY,
+    "shutdown": NOBODY,
+    "version": OTHER_VERSION,
+    "internal": FAILED,
+    "left": OK,
+    "closed": OK,
+}
+
+
+def complain(text: str) -> None:
+    """Say why a command cannot go on."""
+    print(f"cardtui: {text}", file=sys.stderr)
+
+
+def connect_failed(code: str, detail: Mapping[str, int | str], where: str) -> int:
+    """Say why there is no seat to be had at `where` and what to do; return the exit code."""
+    text = refusal(code, detail)
+    if why := detail.get("why"):
+        text = f"{text} ({why})"
+    match code:
+        case "table-full":
+            text = f"{text} {t('Ask the host for a seat, or watch with --watch.')}"
+        case "name-taken" | "bad-name":
+            text = f"{text} {t('Choose another one with --name.')}"
+        case "version":
+            text = f"{text} {t('There it is {app}: install the same.', app=detail.get('app', '?'))}"
+        case _:
+            pass
+    complain(f"{where}: {text}")
+    return _BY_CODE.get(code, REFUSED)
+
+
+def ended(code: str) -> int:
+    """Return the exit code for the end of a connection."""
+    return _BY_CODE.get(code, REFUSED)

@@ -1,0 +1,98 @@
+"""What every screen is given: the room, the client, how to draw, and the time.
+
+Hides: nothing; it keeps the screens from reaching into the app. Must not know: any screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from tui.cards import Pen
+from tui.palette import Palette
+
+if TYPE_CHECKING:
+    from tui.room import Room
+
+
+class ClientLike(Protocol):
+    """The part of `netcore.client.Client` that a screen needs."""
+
+    def __aiter__(self) -> AsyncIterator[Any]: ...
+
+    def act(self, action: Any) -> bytes: ...
+
+    def send(self, message: Any) -> object: ...
+
+    async def close(self) -> None: ...
+
+
+Connect: TypeAlias = Callable[[], Awaitable[ClientLike]]
+
+
+class Doors(Protocol):
+    """The ways to a table that the start screen offers. Each raises ConnectFailed.
+
+    Attributes:
+        invites: How others join the table that was opened.
+        autostart: The table is for this player alone and begins at once.
+    """
+
+    invites: list[str]
+    autostart: bool
+
+    async def play(self, game: str) -> ClientLike: ...
+
+    async def host(self, game: str) -> ClientLike: ...
+
+    async def join(self, address: str) -> ClientLike: ...
+
+    def close(self, keep: bool) -> None: ...
+
+
+@dataclass(slots=True)
+class Link:
+    """A connection that is being restored: when it is tried next and when it is given up."""
+
+    again: float
+    give_up: float
+
+
+@dataclass(slots=True)
+class Context:
+    """Shared by all screens of one run.
+
+    Attributes:
+        invites: The lines with which others join, shown in the host's lobby.
+        link: Set while the connection is lost.
+        kits: The kit of each game played so far: how the hand is sorted lasts.
+    """
+
+    pen: Pen
+    palette: Palette
+    now: Callable[[], float]
+    client: ClientLike | None = None
+    invites: tuple[str, ...] = ()
+    name: str = ""
+    link: Link | None = None
+    kits: dict[str, Any] = field(default_factory=dict)
+    _room: Room | None = None
+
+    @property
+    def room(self) -> Room:
+        """What is known of the table; made when first asked for, since it loads the engine."""
+        if self._room is None:
+            from tui.room import Room
+
+            self._room = Room()
+        return self._room
+
+    def send(self, message: Any) -> None:
+        """Send a request, if there is a table."""
+        if self.client is not None:
+            self.client.send(message)
+
+    def act(self, action: Any) -> bytes | None:
+        """Send an action; return what its answer will carry."""
+        return None if self.client is None else self.client.act(action)

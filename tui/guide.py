@@ -1,0 +1,91 @@
+"""Follows a client to the end of its table: each message into the room, then to the screen.
+
+Hides: which screen fits which phase. It loads engine and network, so the app loads it only once
+the first screen is seen. Must not know: what the screens do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from netcore.client import Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.messages import Lobby, Start, Update
+from tui.commands import exits
+from tui.context import ClientLike, Connect, Link
+from tui.refusals import refusal
+from tui.screens.base import Painted
+from tui.screens.help import HelpScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.result import ResultScreen
+from tui.screens.start import StartScreen
+from tui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from tui.app import CardApp
+
+
+async def follow(app: CardApp, connect: Connect) -> None:
+    """Reach a table and stay at it."""
+    try:
+        client: ClientLike = await connect()
+    except ConnectFailed as failed:
+        _cannot(app, failed)
+        return
+    app.ctx.client = client
+    async for message in client:
+        hear(app, message)
+
+
+def _cannot(app: CardApp, failed: ConnectFailed) -> None:
+    """Say why there is no table: on the start screen, or after the end."""
+    if isinstance(app.base, StartScreen):
+        why = failed.detail.get("why")
+        text = refusal(failed.code, failed.detail)
+        app.base.failed(f"{text} {why}" if why else text)
+    else:
+        app.failed = failed
+        app.exit()
+
+
+def hear(app: CardApp, message: Any) -> None:
+    """Take one message: into the room, then to the screen that fits it."""
+    now = app.ctx.now()
+    match message:
+        case Reconnecting():
+            app.ctx.link = Link(now + message.wait, now + message.give_up)
+        case Reconnected():
+            app.ctx.link = None
+        case Closed(code=code, detail=detail):
+            app.why = "" if code in ("left", "closed") else refusal(code, detail)
+            status = exits.ended(code)
+            app.exit(status, status)
+            return
+        case _:
+            app.ctx.room.take(message, now)
+    _lead(app, message)
+    if app.base is not None and app.base.is_mounted:
+        app.base.take(message)
+
+
+def _lead(app: CardApp, message: Any) -> None:
+    """Show the screen that the table's phase asks for."""
+    room, base = app.ctx.room, app.base
+    if isinstance(message, Lobby) and room.phase == "lobby":
+        if app.autostart and room.host:
+            app.autostart = False
+            app.ctx.send(Start())
+        elif not isinstance(base, LobbyScreen):
+            app.show(LobbyScreen(app.ctx))
+    elif isinstance(message, Update) and room.lobby is not None:
+        running = message.view.game.phase != "over"
+        if isinstance(base, TableScreen) and base.game == room.lobby.game:
+            return
+        if running:
+            app.show(TableScreen(app.ctx, room.lobby.game))
+        elif not isinstance(base, ResultScreen):
+            app.show(ResultScreen(app.ctx))
+
+
+def screen(app: CardApp, name: str, places: tuple[str, ...]) -> Painted:
+    """Return the screen that another one asked for."""
+    return HelpScreen(app.ctx, places) if name == "help" else ResultScreen(app.ctx)

@@ -1,0 +1,142 @@
+"""One table of everything that can be done from the keyboard; footer and help come from it.
+
+Hides: which key does what. Letters, digits, arrows, Enter, Space and Escape only: control keys and
+alt belong to terminals and multiplexers. Must not know: Textual, what an action does.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tui.i18n import t
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One thing to do.
+
+    Attributes:
+        id: Its name in the code and in the settings.
+        keys: The keys that do it, as Textual names them; a letter stands for itself.
+        shown: How the first of them is written in footer and help.
+        text: A word for the footer.
+        help: A line for the help.
+        where: `table` (both games), `uno`, `casino`, `lobby`, `result`, `start`.
+        timed: A matter of who is faster: works from every pane, a held key counts once.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    shown: str
+    text: Callable[[], str]
+    help: Callable[[], str]
+    where: tuple[str, ...]
+    timed: bool = False
+
+
+def _key(
+    name: str,
+    keys: str,
+    shown: str,
+    text: Callable[[], str],
+    about: Callable[[], str],
+    where: str,
+    timed: bool = False,
+) -> Key:
+    return Key(name, tuple(keys.split()), shown, text, about, tuple(where.split()), timed)
+
+
+KEYMAP: Final[tuple[Key, ...]] = (
+    _key("do", "enter", "Enter", lambda: t("do it"),
+         lambda: t("do what the prompt line says, and nothing else"), "table"),
+    _key("left", "left", "<-", lambda: t("left"), lambda: t("the card to the left"), "table"),
+    _key("right", "right", "->", lambda: t("right"), lambda: t("the card to the right"), "table"),
+    _key("home", "home", "Home", lambda: t("first"), lambda: t("the first card"), "table"),
+    _key("end", "end", "End", lambda: t("last"), lambda: t("the last card"), "table"),
+    _key("mark", "space", "Space", lambda: t("mark"),
+         lambda: t("mark the card: several are laid together; in Casino what you take"), "table"),
+    _key("draw", "d", "d", lambda: t("draw"), lambda: t("draw, or take what you owe"), "uno"),
+    _key("pass", "p", "p", lambda: t("keep"), lambda: t("keep the drawn card"), "uno"),
+    _key("call", "u", "u", lambda: t("UNO!"),
+         lambda: t("call UNO, before or after you play"), "uno", True),
+    _key("catch", "c", "c", lambda: t("catch"),
+         lambda: t("catch a player who forgot to call UNO"), "uno", True),
+    _key("challenge", "x", "x", lambda: t("challenge"),
+         lambda: t("challenge a +4: was it lawful?"), "uno", True),
+    _key("jump", "j", "j", lambda: t("jump in"),
+         lambda: t("lay the same card out of turn"), "uno", True),
+    _key("up", "up", "^", lambda: t("table"), lambda: t("from the hand to the table"), "casino"),
+    _key("down", "down", "v", lambda: t("hand"), lambda: t("from the table to the hand"), "casino"),
+    _key("pane", "tab", "Tab", lambda: t("pane"),
+         lambda: t("between hand and table"), "casino"),
+    _key("build", "b", "b", lambda: t("build"), lambda: t("build with what is marked"), "casino"),
+    _key("value", "v", "v", lambda: t("value"),
+         lambda: t("choose what the build is worth"), "casino"),
+    _key("trail", "t", "t", lambda: t("trail"),
+         lambda: t("lay the card down, take nothing"), "casino"),
+    _key("best", "o", "o", lambda: t("best"),
+         lambda: t("show a good play; again: the next"), "casino"),
+    _key("hint", "h", "h", lambda: t("hint"), lambda: t("what a bot would do here"), "table"),
+    _key("sort", "s", "s", lambda: t("sort"), lambda: t("sort by colour or by number"), "table"),
+    _key("log", "l", "l", lambda: t("log"), lambda: t("all that happened"), "table lobby result"),
+    _key("chat", "slash", "/", lambda: t("chat"), lambda: t("say something; Esc leaves"),
+         "table lobby result"),
+    _key("cancel", "escape", "Esc", lambda: t("back"), lambda: t("clear the marks, go back"),
+         "table lobby result start"),
+    _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
+         "table lobby result start"),
+    _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave (asks; your seat is kept)"),
+         "table lobby result start"),
+    # lobby
+    _key("start", "enter", "Enter", lambda: t("start"),
+         lambda: t("begin the game"), "lobby result"),
+    _key("ready", "space", "Space", lambda: t("ready"),
+         lambda: t("say that you are ready"), "lobby"),
+    _key("addbot", "b", "b", lambda: t("add bot"), lambda: t("a bot takes a seat"), "lobby"),
+    _key("remove", "x", "x", lambda: t("remove"), lambda: t("remove a bot or a player"), "lobby"),
+    _key("game", "g", "g", lambda: t("game"), lambda: t("UNO or Casino"), "lobby"),
+    _key("rules", "r", "r", lambda: t("rules"), lambda: t("the next ruleset"), "lobby"),
+    _key("seats", "n", "n", lambda: t("seats"), lambda: t("how many seats"), "lobby"),
+    _key("up", "up", "^", lambda: t("up"), lambda: t("up"), "lobby start"),
+    _key("down", "down", "v", lambda: t("down"), lambda: t("down"), "lobby start"),
+    _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("choose"), "start"),
+)  # fmt: skip
+
+
+def for_place(*places: str) -> list[Key]:
+    """Return the keys that work in these places, in the order of the table."""
+    return [key for key in KEYMAP if set(places).intersection(key.where)]
+
+
+def pressed(places: Iterable[str], key: str, character: str | None) -> Key | None:
+    """Return what a key press means there. Full-width letters count as their narrow ones."""
+    names = {key}
+    if character:
+        names.add(narrow(character))
+    for entry in for_place(*places):
+        if names.intersection(entry.keys):
+            return entry
+    return None
+
+
+def narrow(character: str) -> str:
+    """Return a letter as its narrow, small form: `Ｕ`, `ｕ` and `U` are `u`."""
+    return unicodedata.normalize("NFKC", character).lower()
+
+
+def letters(place: str) -> frozenset[str]:
+    """Return the single letters that are taken at a table of this game."""
+    return frozenset(k for key in for_place("table", place) for k in key.keys if len(k) == 1)
+
+
+def footer(
+    places: Iterable[str], ids: Iterable[str], words: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """Return key and word for each of `ids`; `words` says it better for the moment."""
+    table: dict[str, Key] = {}
+    for key in for_place(*places):
+        table.setdefault(key.id, key)
+    return [(table[i].shown, words.get(i) or table[i].text()) for i in ids if i in table]

@@ -1,0 +1,99 @@
+"""The lobby, drawn. Pure functions from facts to cells.
+
+Hides: how they look. Must not know: Textual, what keys do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from netcore.messages import Lobby
+from tui import rulewords, words
+from tui.canvas import Canvas, clip, wrap
+from tui.cards import Pen
+from tui.i18n import t
+
+
+def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Canvas:
+    """Draw who sits where, and who is ready."""
+    canvas = Canvas(width, height)
+    taken = sum(seat.kind != "open" for seat in lobby.seats)
+    heading = t("seats {taken} of {all}", taken=taken, all=len(lobby.seats))
+    canvas.frame(pen.symbols.frame, "frame", heading)
+    each = 2 if 2 * len(lobby.seats) < height - 1 else 1
+    for i, seat in enumerate(lobby.seats):
+        y = 1 + i * each
+        if y >= height - 1:
+            break
+        number = str(i + 1).rjust(2)
+        canvas.put(2, y, number, "dim")
+        name = words_of_seat(seat, i, me)
+        canvas.put(
+            5,
+            y,
+            clip(name, width - 18),
+            "strong" if i == me else "dim" if seat.kind == "open" else "",
+        )
+        canvas.right(y, _state(seat, i == lobby.host), "good" if seat.ready else "dim", 2)
+    return canvas
+
+
+def words_of_seat(seat: object, number: int, me: int | None) -> str:
+    """Return who sits there."""
+    kind, name = getattr(seat, "kind", ""), getattr(seat, "name", "")
+    if kind == "open":
+        return t("open")
+    if number == me:
+        return t("{name} (you)", name=name)
+    return str(name)
+
+
+def _state(seat: object, host: bool) -> str:
+    kind, ready = getattr(seat, "kind", ""), getattr(seat, "ready", False)
+    if kind == "bot":
+        return t("bot, {level}", level=t(getattr(seat, "level", "")))
+    if kind == "open":
+        return ""
+    if getattr(seat, "away", False):
+        return t("away")
+    return t("host") if host else t("ready") if ready else t("not ready")
+
+
+def rules(width: int, height: int, lobby: Lobby, pen: Pen) -> Canvas:
+    """Draw the game, the ruleset, and in what it differs from the usual one."""
+    canvas = Canvas(width, height)
+    canvas.frame(pen.symbols.frame, "frame", t("game"))
+    canvas.put(2, 1, words.game(lobby.game), "accent")
+    canvas.put(2, 2, clip(words.preset(lobby.preset), width - 4), "strong")
+    known = rulewords.rules_of(lobby)
+    if known is None:
+        text = t("This program does not know these rules.")
+    else:
+        usual = rulewords.usual(lobby.game)
+        found = rulewords.differing(lobby.game, known)
+        base = words.preset(usual)
+        text = (
+            t("Differs from {usual} in: {list}.", usual=base, list=t(", ").join(found))
+            if found
+            else t("Just as they are written; ? shows them all.")
+        )
+    y = 4
+    for line in wrap(text, width - 4):
+        if y >= height - 1:
+            canvas.put(width - 6, height - 2, " ? ...", "dim")
+            break
+        canvas.put(2, y, line, "dim")
+        y += 1
+    if lobby.timer and y < height - 1:
+        canvas.put(2, height - 2, t("{count} s to act", count=lobby.timer), "dim")
+    return canvas
+
+
+def invites(width: int, height: int, lines: Sequence[str]) -> Canvas:
+    """Draw the lines with which others join."""
+    canvas = Canvas(width, height)
+    if lines:
+        x = canvas.put(1, 0, t("Others join with:"), "dim")
+        for y, line in enumerate(lines[:height]):
+            canvas.put(x + 1, y, line, "accent")
+    return canvas

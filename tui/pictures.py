@@ -1,0 +1,171 @@
+"""The lines around the table, drawn: title, players, log, prompt, keys, and a screen too small.
+
+Hides: how these lines look. Pure functions from facts to cells. Must not know: Textual, rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+
+from tui.boards.base import Prompt
+from tui.canvas import Canvas, clip, wrap
+from tui.cards import Pen
+from tui.i18n import t
+from tui.layout import LEAST, cells_for_player
+
+if TYPE_CHECKING:
+    from tui.room import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What is shown of one player.
+
+    Attributes:
+        count: Cards in hand, or what the game counts.
+        tag: `UNO!`, `away 0:41`, `bot plays`, `gone`, or empty.
+        alarm: The tag is to be seen.
+        score: The total of the match.
+    """
+
+    name: str
+    count: str
+    turn: bool
+    me: bool
+    tag: str = ""
+    alarm: bool = False
+    score: str = ""
+
+
+def title(width: int, left: Sequence[str], right: Sequence[str], pen: Pen) -> Canvas:
+    """Draw the top line: what is played on the left, how it stands on the right."""
+    canvas = Canvas(width, 1, "title")
+    dot = f" {pen.symbols.dot} "
+    end = canvas.put(1, 0, left[0], "title") if left else 1
+    for part in left[1:]:
+        if end + cell_len(dot + part) < width:
+            end = canvas.put(end, 0, dot + part, "titledim")
+    text = "   ".join(right)
+    if end + cell_len(text) + 3 < width:
+        canvas.right(0, text, "titledim", 1)
+    elif right and end + cell_len(right[-1]) + 3 < width:
+        canvas.right(0, right[-1], "titledim", 1)
+    return canvas
+
+
+def players(width: int, height: int, shown: Sequence[Player], arrow: str, pen: Pen) -> Canvas:
+    """Draw the players in lines; the arrow between them is the direction of play."""
+    canvas = Canvas(width, height)
+    small = height <= 2 and width < 56
+    cell = cells_for_player(width, len(shown), small)
+    across = max(1, width // cell)
+    for i, player in enumerate(shown):
+        x, y = (i % across) * cell + (cell > 12), i // across
+        if y >= height:
+            break
+        _player(canvas, x, y, cell - len(arrow) - 1, player, pen)
+        if arrow and i + 1 < len(shown):
+            canvas.put(x + cell - len(arrow) - 1, y, arrow, "dim")
+    return canvas
+
+
+def _player(canvas: Canvas, x: int, y: int, room: int, player: Player, pen: Pen) -> None:
+    """Write `>carol 1 UNO!` into `room` cells; a tag for which there is no room becomes `!`."""
+    least = min(4, cell_len(player.name))
+    tag, count = player.tag, f" {player.count}"
+    if tag and 1 + least + cell_len(count) + 1 + cell_len(tag) > room:
+        tag = "!" if player.alarm else ""
+    spare = room - 1 - cell_len(count) - (1 + cell_len(tag) if tag else 0)
+    name = clip(player.name, spare, pen.symbols.ellipsis)
+    style = "accent" if player.turn else "strong" if player.me else ""
+    end = canvas.put(x, y, f"{'>' if player.turn else ' '}{name}{count}", style)
+    if tag:
+        canvas.put(end + 1, y, tag, "warn" if player.alarm else "dim")
+
+
+def player_column(width: int, height: int, shown: Sequence[Player], arrow: str, pen: Pen) -> Canvas:
+    """Draw the players one under the other, with their totals."""
+    canvas = Canvas(width, height)
+    heading = t("players")
+    canvas.frame(pen.symbols.frame, "frame", f"{heading} {arrow}" if arrow else heading)
+    each = 2 if len(shown) * 2 <= height - 2 else 1
+    for i, player in enumerate(shown):
+        y = 1 + i * each
+        if y >= height - 1:
+            break
+        _player(canvas, 1, y, width - 8, player, pen)
+        canvas.right(y, player.score, "dim", 2)
+    return canvas
+
+
+_LOG_STYLES: Final = {"mine": "strong", "chat": "accent", "table": "dim", "score": "good"}
+
+
+def log(
+    width: int, height: int, lines: Sequence[Line], pen: Pen, framed: bool, back: int = 0
+) -> Canvas:
+    """Draw the newest lines, the last at the bottom; `back` rows scrolled back."""
+    canvas = Canvas(width, height)
+    edge = 1 if framed else 0
+    if framed:
+        canvas.frame(pen.symbols.frame, "frame", t("log"))
+    room, rows = width - 2 * edge - (1 if framed else 2), height - 2 * edge
+    if room < 8 or rows < 1:
+        return canvas
+    shown: list[tuple[str, str]] = []
+    for line in reversed(lines):
+        style = _LOG_STYLES.get(line.kind, "")
+        shown[:0] = [(text, style) for text in wrap(line.text, room, "  ")]
+        if len(shown) >= rows + back:
+            break
+    last = len(shown) - min(back, max(0, len(shown) - rows))
+    part = shown[max(0, last - rows) : last]
+    for y, (text, style) in enumerate(part, start=edge):
+        canvas.put(1 if not framed else 2, y, text, style)
+    return canvas
+
+
+_CHIPS: Final = {"mine": (" > ", "mine"), "ask": (" ? ", "ask"), "warn": (" ! ", "warn")}
+_TONES: Final = {"mine": "strong", "ask": "strong", "warn": "warn", "wait": ""}
+
+
+def prompt(width: int, height: int, said: Prompt) -> Canvas:
+    """Draw the prompt: a chip that tells its tone, the text, then what else can be done."""
+    canvas = Canvas(width, height)
+    chip, style = _CHIPS.get(said.tone, ("   ", ""))
+    canvas.put(0, 0, chip, style)
+    lines = [(line, _TONES[said.tone]) for line in wrap(said.text, width - 5)]
+    if said.more:
+        lines += [(line, "dim") for line in wrap(said.more, width - 5)]
+    for y, (line, tone) in enumerate(lines[:height]):
+        canvas.put(4, y, line, tone)
+    return canvas
+
+
+def keys(width: int, shown: Sequence[tuple[str, str]]) -> Canvas:
+    """Draw the footer; what does not fit is left out from the left of the last two."""
+    canvas = Canvas(width, 1)
+    kept = list(shown)
+    while len(kept) > 2 and sum(cell_len(k) + cell_len(w) + 3 for k, w in kept) > width:
+        del kept[-3 if len(kept) > 3 else 0]
+    x = 1
+    for key, word in kept:
+        x = canvas.put(x, 0, key, "key")
+        x = canvas.put(x + 1, 0, word, "dim") + 2
+    return canvas
+
+
+def too_small(width: int, height: int) -> Canvas:
+    """Draw what is needed to play, on a screen where the game has no room."""
+    canvas = Canvas(width, height)
+    text = t(
+        "The table needs {width}x{height}, this is {w}x{h}. q leaves.",
+        width=LEAST[0], height=LEAST[1], w=width, h=height,
+    )  # fmt: skip
+    for y, line in enumerate(wrap(text, max(1, width - 2))):
+        canvas.put(1, y, line, "strong")
+    return canvas

@@ -1,0 +1,327 @@
+"""The game as lines of text: one sentence for each event, numbered choices, answers on stdin.
+
+Hides: how a line is understood. Nothing but text goes out, so it serves screen readers, dumb
+terminals, serial lines and scripts. Must not know: screens, whose server it is.
+
+    3              the choice with that number
+    play r5 call   any action in the notation of records
+    /hello         chat
+    help           the other words
+End of input leaves the table politely.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from engine.game import BadNotation
+from engine.games import GAMES
+from netcore.client import Client, ClientEvent, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.messages import (
+    Ack,
+    AddBot,
+    Bye,
+    Chat,
+    ClientMessage,
+    End,
+    Kick,
+    Leave,
+    Lobby,
+    Nak,
+    Note,
+    Pause,
+    Ping,
+    Pong,
+    Ready,
+    Refused,
+    RemoveBot,
+    Said,
+    Seated,
+    Start,
+    TakeSeat,
+    Update,
+    Welcome,
+)
+from tui.choices import SHOWN, Choice, choices, situation
+from tui.commands import exits
+from tui.i18n import t
+from tui.refusals import refusal
+from tui.say import say_event, say_note, say_setting
+from tui.words import Voice
+
+_SEAT_WORDS: Final[dict[str, Callable[[int], ClientMessage]]] = {
+    "kick": Kick,
+    "remove": RemoveBot,
+    "take": TakeSeat,
+}
+_WORDS: Final[dict[str, Callable[[], ClientMessage]]] = {
+    "start": Start,
+    "ready": lambda: Ready(True),
+    "bot": lambda: AddBot("normal"),
+    "pause": lambda: Pause(True),
+    "go": lambda: Pause(False),
+    "end": End,
+    "quit": Leave,
+}
+
+
+def run(
+    connect: Callable[[], Awaitable[Client]],
+    where: str,
+    *,
+    autostart: bool,
+    invites: Sequence[str] = (),
+) -> int:
+    """Play until the end of the table or of the input; return the exit code.
+
+    Args:
+        connect: Reaches the table.
+        where: Its address, for messages.
+        autostart: The first deal begins at once.
+        invites: What others type to join.
+    """
+    for invite in invites:
+        _say(t("Others join with: {line}", line=invite))
+    return asyncio.run(_run(connect, where, autostart))
+
+
+async def _run(connect: Callable[[], Awaitable[Client]], where: str, autostart: bool) -> int:
+    try:
+        client = await connect()
+    except ConnectFailed as failed:
+        return exits.connect_failed(failed.code, failed.detail, where)
+    stopped_by: list[int] = []
+    me = asyncio.current_task()
+    assert me is not None
+
+    def stop(number: int) -> None:
+        stopped_by.append(number)
+        me.cancel()
+
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, stop, number)
+    try:
+        return await PlainTable(client, autostart).play()
+    except asyncio.CancelledError:
+        if not stopped_by:
+            raise
+        return 128 + stopped_by[0]
+    finally:
+        await client.close()
+
+
+class PlainTable:
+    """One player's table in lines."""
+
+    def __init__(self, client: Client, autostart: bool) -> None:
+        self._client = client
+        self._autostart = autostart
+        self._choices: list[Choice] = []
+        self._shown: tuple[str, ...] = ()
+        self._asked = 0
+        self._setting = ""
+
+    async def play(self) -> int:
+        """Go on until the connection has ended for good; return the exit code."""
+        lines = _read_lines()
+        listening = asyncio.create_task(self._listen())
+        try:
+            while not listening.done():
+                reading = asyncio.ensure_future(lines.get())
+                await asyncio.wait({listening, reading}, return_when=asyncio.FIRST_COMPLETED)
+                if not reading.done():
+                    reading.cancel()
+                    break
+                line = reading.result()
+                self._obey("quit" if line is None else line.strip())
+                if line is None:
+                    break
+            async with asyncio.timeout(5):
+                return await listening
+        except TimeoutError:
+            return exits.OK
+        finally:
+            listening.cancel()
+
+    # --- what comes in ---
+
+    async def _listen(self) -> int:
+        async for event in self._client:
+            if isinstance(event, Closed):
+                if exits.ended(event.code) != exits.OK:
+                    _say(refusal(event.code, event.detail))
+                return exits.ended(event.code)
+            self._tell(event)
+        raise AssertionError("a client ends with Closed")
+
+    def _tell(self, event: ClientEvent) -> None:
+        match event:
+            case Lobby():
+                self._tell_lobby(event)
+            case Update():
+                self._tell_update(event)
+            case Nak():
+                _say(refusal(event.code, event.detail))
+                self._asked = 0
+                self._offer()
+            case Refused():
+                _say(refusal(event.code, event.detail))
+            case Said(who=who, text=text):
+                _say(f"<{who}> {text}")
+            case Note(code=code, detail=detail):
+                _say(say_note(code, detail))
+            case Seated(seat=seat, name=name):
+                if seat is None:
+                    _say(t("You watch as {name}.", name=name))
+                else:
+                    _say(t("You are {name}, on seat {seat}.", name=name, seat=seat + 1))
+            case Reconnecting(wait=wait):
+                _say(t("The connection is lost. Next try in {wait} s.", wait=f"{wait:.1f}"))
+            case Reconnected():
+                _say(t("The connection is back."))
+            case Ack() | Bye() | Welcome() | Ping() | Pong() | Closed():
+                pass
+
+    def _tell_lobby(self, lobby: Lobby) -> None:
+        setting = say_setting(lobby.game, lobby.preset)
+        if setting != self._setting:
+            self._setting = setting
+            _say(f"{setting}.")
+        if lobby.phase == "deal":
+            return
+        self._choices = []
+        if lobby.phase == "lobby":
+            names = [seat.name or t("free") for seat in lobby.seats]
+            _say(t("Seats: {names}.", names=", ".join(names)))
+            if self._autostart and self._client.host:
+                self._autostart = False
+                self._client.send(Start())
+                return
+        hint = self._hint(lobby)
+        if hint:
+            _say(hint)
+
+    def _hint(self, lobby: Lobby) -> str:
+        if self._client.host and lobby.phase == "lobby":
+            return t("Type start to begin, bot to add a bot.")
+        if self._client.host and lobby.phase == "won":
+            return t("Type start to play again, quit to leave.")
+        if lobby.phase == "between" and self._client.seat is not None:
+            return t("Type ready for the next round.")
+        return ""
+
+    def _tell_update(self, update: Update) -> None:
+        voice = self._voice()
+        if update.missed:
+            _say(t("Some moves were missed."))
+        for event in update.events:
+            _say(say_event(event, voice.names, voice.me))
+        self._offer()
+
+    def _offer(self) -> None:
+        """List what can be done now, when it is not what was listed last."""
+        client = self._client
+        lobby, view = client.lobby, client.view
+        if lobby is None or view is None or lobby.phase != "deal":
+            return
+        voice = self._voice()
+        self._choices = choices(lobby.game, view.game, voice)
+        texts = tuple(choice.text for choice in self._choices)
+        mine = view.game.turn == client.seat and client.seat is not None
+        if not texts or (texts == self._shown and self._asked == client.n):
+            return
+        if not mine and texts == self._shown:
+            return
+        self._shown, self._asked = texts, client.n
+        if mine:
+            for line in situation(view.game, voice):
+                _say(line)
+            _say(t("Your turn."))
+        for number, text in enumerate(texts[:SHOWN], 1):
+            _say(f"{number}) {text}")
+        if len(texts) > SHOWN:
+            _say(t("… or type one of {count} others.", count=len(texts) - SHOWN))
+
+    def _voice(self) -> Voice:
+        lobby = self._client.lobby
+        names = () if lobby is None else tuple(seat.name for seat in lobby.seats)
+        return Voice(names, self._client.seat)
+
+    # --- what goes out ---
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if not line:
+            return
+        if line.startswith("/"):
+            self._send(Chat(line[1:].strip()[:1000]))
+        elif line.isdecimal():
+            self._choose(int(line))
+        elif word in _WORDS and not rest:
+            self._send(_WORDS[word]())
+        elif word in _SEAT_WORDS and rest.isdecimal() and 0 < int(rest) <= 10:
+            self._send(_SEAT_WORDS[word](int(rest) - 1))
+        elif word == "help":
+            _say(t("Numbers choose; an action may be typed, as play r5 or capture 8c 3c 5d."))
+            _say(t("Words: {words}. /text is chat.", words=", ".join([*_WORDS, *_SEAT_WORDS])))
+        else:
+            self._act(line)
+
+    def _send(self, message: ClientMessage) -> None:
+        if not self._client.send(message):
+            _say(t("There is no connection now."))
+
+    def _choose(self, number: int) -> None:
+        if 0 < number <= min(SHOWN, len(self._choices)):
+            self._client.act(self._choices[number - 1].action)
+        else:
+            _say(t("There is no choice {number}.", number=number))
+
+    def _act(self, line: str) -> None:
+        lobby = self._client.lobby
+        if lobby is None or lobby.phase != "deal" or self._client.seat is None:
+            _say(t("That is not understood now. Type help."))
+            return
+        try:
+            action = GAMES[lobby.game].parse(line)
+        except BadNotation:
+            _say(t("That is no action. Type help."))
+            return
+        self._client.act(action)
+
+
+def _say(text: str) -> None:
+    if text:
+        print(text, flush=True)
+
+
+def _read_lines() -> asyncio.Queue[str | None]:
+    """Return the lines of stdin as they come; None at its end.
+
+    Read by a thread: a terminal, a pipe and a file are then the same.
+    """
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def put(line: str | None) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+
+    def read() -> None:
+        try:
+            for line in sys.stdin:
+                put(line)
+            put(None)
+        except RuntimeError:  # the loop closed in between
+            pass
+
+    threading.Thread(target=read, daemon=True).start()
+    return lines

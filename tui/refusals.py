@@ -1,0 +1,116 @@
+"""The text for every code that comes back: why an action, a request or a connection was refused.
+
+Hides: the wording. The codes are closed lists of the engine and the server; a test compares them
+with these tables. Must not know: screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.game import Code
+from tui.i18n import n, t
+
+ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
+    Code.BAD_ACTION: lambda: t("That is no proper action."),
+    Code.OVER: lambda: t("The round is over."),
+    Code.NOT_YOUR_TURN: lambda: t("It is not your turn."),
+    Code.NOT_IN_HAND: lambda: t("You do not hold that card."),
+    Code.MUST_NAME_COLOUR: lambda: t("Choose the colour first."),
+    Code.MUST_ANSWER: lambda: t("Cards are owed: only an answer can be played."),
+    Code.ONLY_DRAWN_CARD: lambda: t("Only the card just drawn may be played."),
+    Code.DRAWN_NOT_PLAYABLE: lambda: t("Only a number may be played right after drawing it."),
+    Code.ONE_CARD_ONLY: lambda: t("One card at a time."),
+    Code.NOT_SAME_FACE: lambda: t("These cards do not have one face."),
+    Code.NOT_IDENTICAL: lambda: t("Cards laid together must be identical."),
+    Code.NEEDS_COLOUR: lambda: t("A black card needs a colour."),
+    Code.NEEDS_SEAT: lambda: t("A 7 needs somebody to swap with."),
+    Code.BAD_SEAT: lambda: t("That player cannot be chosen."),
+    Code.NO_MATCH: lambda: t("It has neither the colour nor the face."),
+    Code.LAST_CARD_ACTION: lambda: t("The last card must be a number."),
+    Code.UNLAWFUL_WILD4: lambda: t("No +4 while another card could be played."),
+    Code.WRONG_CALL: lambda: t("UNO is called when one card is left."),
+    Code.JUMP_CLOSED: lambda: t("You cannot jump in now."),
+    Code.ALREADY_DRAWN: lambda: t("You have drawn already."),
+    Code.MUST_PLAY: lambda: t("You hold a card that must be played."),
+    Code.MUST_DRAW: lambda: t("Draw before you pass."),
+    Code.NO_CHALLENGE: lambda: t("There is no +4 to challenge."),
+    Code.TOO_EARLY: lambda: t("Too early: the next player acts first."),
+    Code.NOT_CATCHABLE: lambda: t("Nobody there to catch."),
+    Code.ITEM_GONE: lambda: t("That is no longer on the table."),
+    Code.NOTHING_CHOSEN: lambda: t("Nothing on the table is marked."),
+    Code.MUST_NOT_TRAIL: lambda: t("You own a build: take it, raise it or add to it."),
+    Code.MUST_USE_BUILD: lambda: t("You own a build: only its number may take cards."),
+    Code.OVER_14: lambda: t("That is more than a build can be worth."),
+    Code.LOCKED_BUILD: lambda: t("That build can no longer be raised."),
+    Code.RAISE_WITH_LOOSE: lambda: t("A build is raised with the hand card alone."),
+    Code.BUILD_IN_SUM: lambda: t("A build does not add up with other cards."),
+    Code.BUILD_VALUE: lambda: t("That build has another value."),
+    Code.NO_SPLIT: lambda: t("The marked cards do not add up."),
+    Code.NOT_HELD: lambda: t("You would hold no card of that value."),
+    Code.UNCOVERED: lambda: t("Your own build needs this card."),
+    Code.MUST_CAPTURE: lambda: t("This card must take what it can."),
+}
+
+TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
+    "stale": lambda: t("Somebody was faster."),
+    "aid-conflict": lambda: t("That was sent already."),
+    "not-now": lambda: t("Not now."),
+    "paused": lambda: t("The table is paused."),
+    "host-only": lambda: t("Only the host may do that."),
+    "not-seated": lambda: t("You have no seat here."),
+    "already-seated": lambda: t("You have a seat already."),
+    "not-a-bot": lambda: t("No bot sits there."),
+    "no-such-seat": lambda: t("There is no such seat."),
+    "name-taken": lambda: t("That name is taken at this table."),
+    "bad-name": lambda: t("That name cannot be used."),
+    "empty-text": lambda: t("There is nothing to send."),
+    "table-full": lambda: t("The table is full."),
+    "unknown-table": lambda: t("There is no such table."),
+    "bad-token": lambda: t("That seat can no longer be taken back."),
+    "bad-rules": lambda: t("These rules contradict each other."),
+    "too-few-players": lambda: t("Too few players for this game. Add a bot."),
+    "too-many-players": lambda: t("Too many players for this game."),
+    "rate": lambda: t("Too fast. Wait a moment."),
+    "too-soon": lambda: t("Not yet. Try again in a moment."),
+}
+"""By the values of TableCode."""
+
+BYE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
+    "version": lambda: t("The two programs are of different versions."),
+    "idle": lambda: t("The connection went silent."),
+    "bad-message": lambda: t("The other side sent something unreadable."),
+    "server-full": lambda: t("No more players can be taken in."),
+    "replaced": lambda: t("Your seat was taken over from another terminal."),
+    "kicked": lambda: t("The host has removed you from the table."),
+    "left": lambda: t("You have left the table."),
+    "shutdown": lambda: t("The table has closed."),
+    "internal": lambda: t("Something went wrong at the table. The log file has more."),
+}
+"""By the values of ByeCode."""
+
+CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
+    "refused": lambda: t("Nobody answers there. Is `cardtui host` running?"),
+    "unreachable": lambda: t("That machine cannot be reached. Check the address."),
+    "timeout": lambda: t("No answer in time. Check the address and the network."),
+    "not-cardtui": lambda: t("What answers there is no card table."),
+    "bad-address": lambda: t("That is no address. Write host:port, like 192.168.1.5:7777."),
+    "lost": lambda: t("The connection is lost."),
+    "gave-up": lambda: t("The connection is lost."),
+    "host-gone": lambda: t("The table has closed."),
+    "failed": lambda: t("The table could not be opened."),
+}
+
+
+def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
+    """Return what a code says. An unknown one (a newer server) is shown as it is."""
+    if code == "rate" and detail and type(seconds := detail.get("retry")) is int:
+        return n("Too fast. Wait {count} second.", "Too fast. Wait {count} seconds.", seconds)
+    for texts in (TABLE_TEXTS, BYE_TEXTS, CONNECT_TEXTS):
+        if code in texts:
+            return texts[code]()
+    try:
+        return ACTION_TEXTS[Code(code)]()
+    except ValueError:
+        return t("Refused: {code}", code=code)

@@ -1,0 +1,114 @@
+"""What this client knows of its table: a fold over the server's messages.
+
+Hides: how messages add up to what is shown. Pure: a message and the time go in, facts and log lines
+come out. Must not know: Textual, sockets, what keys do.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.game import Seat
+from netcore import messages as m
+from netcore.text import clean_line as safe_text
+from tui.i18n import t
+from tui.say import say_event, say_note
+
+_KEPT_LINES: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log. `kind`: `play`, `mine`, `chat`, `table`, `score`."""
+
+    text: str
+    kind: str
+
+
+@dataclass(slots=True)
+class Room:
+    """The table as this client sees it.
+
+    Attributes:
+        me: The own seat; None for a watcher.
+        view: The newest match view; None before the first deal.
+        events: What the newest update told.
+        until: When the turn timer runs out, on the clock that `now` comes from; None: no timer.
+        log: What happened and was said, the newest last.
+    """
+
+    me: Seat | None = None
+    host: bool = False
+    name: str = ""
+    lobby: m.Lobby | None = None
+    view: Any = None
+    events: tuple[Any, ...] = ()
+    until: float | None = None
+    log: deque[Line] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
+
+    def names(self) -> list[str]:
+        """Return the names by seat."""
+        if self.lobby is None:
+            return []
+        return [safe_text(seat.name) or f"p{i + 1}" for i, seat in enumerate(self.lobby.seats)]
+
+    def name_of(self, seat: Seat) -> str:
+        """Return the name of a seat, `you` for the own one."""
+        if seat == self.me:
+            return t("you")
+        names = self.names()
+        return names[seat] if seat < len(names) else f"p{seat + 1}"
+
+    @property
+    def phase(self) -> str:
+        """`lobby`, `deal`, `between`, `won`."""
+        return self.lobby.phase if self.lobby else "lobby"
+
+    def take(self, message: Any, now: float) -> None:
+        """Take one message into account."""
+        match message:
+            case m.Seated():
+                self.me, self.host, self.name = message.seat, message.host, message.name
+            case m.Lobby():
+                self.lobby = message
+                if message.phase == "lobby":
+                    self.view = None
+            case m.Update():
+                self._update(message, now)
+            case m.Said(who, seat, text):
+                speaker = t("you") if seat is not None and seat == self.me else safe_text(who)
+                self.tell(f"{speaker}: {safe_text(text)}", "chat")
+            case m.Note(code, detail):
+                self.tell(say_note(code.value, _safe(detail)), "table")
+
+    def _update(self, message: m.Update, now: float) -> None:
+        self.view = message.view
+        self.events = message.events
+        self.until = None if message.clock is None else now + message.clock / 1000
+        if message.missed:
+            self.tell(say_note("missed"), "table")
+        self._tell_events(message.events)
+
+    def _tell_events(self, events: Iterable[Any]) -> None:
+        names = self.names()
+        for event in events:
+            mine = getattr(event, "seat", None) == self.me and self.me is not None
+            scored = type(event).__name__ in ("DealScored", "MatchWon", "RoundOver", "DealOver")
+            kind = "score" if scored else "mine" if mine else "play"
+            self.tell(say_event(event, names, self.me), kind)
+
+    def tell(self, text: str, kind: str) -> None:
+        """Add a line to the log; an empty one is left out."""
+        if text:
+            self.log.append(Line(text, kind))
+
+    def clock(self, now: float) -> int | None:
+        """Return the seconds left to act; None when no time runs."""
+        return None if self.until is None else max(0, -int(-(self.until - now) // 1))
+
+
+def _safe(detail: Any) -> dict[str, int | str]:
+    return {key: safe_text(v) if isinstance(v, str) else v for key, v in detail.items()}

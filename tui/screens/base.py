@@ -1,0 +1,229 @@
+"""What all screens do alike: paint, send key presses through the keymap, chat, help, leaving.
+
+Hides: Textual's key events. A subclass says what each action does; it binds no keys itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from textual import events
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input
+
+from tui.boards.base import Choice, Prompt, Question
+from tui.context import Context
+from tui.i18n import t
+from tui.keymap import narrow, pressed
+from tui.layout import Place
+from tui.widgets.entry import Entry
+from tui.widgets.exact import ExactCompositor
+from tui.widgets.painter import Painter
+
+_REPEAT: float = 0.15
+"""Seconds within which a timed key pressed again is a held key."""
+
+
+class Painted(Screen[None]):
+    """A screen of painters.
+
+    Attributes:
+        places: Where in the keymap its keys are.
+        asked: A question of the screen itself (leave?), asked in the prompt line.
+        notice: What to say until the next key.
+    """
+
+    AUTO_FOCUS = ""
+    places: tuple[str, ...] = ()
+
+    class Go(Message):
+        """Ask the app for another screen: `help`, `result`, `table`, `quit`, `leave`, ..."""
+
+        def __init__(self, where: str, detail: str = "") -> None:
+            super().__init__()
+            self.where = where
+            self.detail = detail
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._compositor = ExactCompositor()
+        self.ctx = context
+        self.asked: Question | None = None
+        self.notice = ""
+        self._last_timed = ("", 0.0)
+
+    # --- painting ---------------------------------------------------------------------
+
+    def painters(self) -> Iterator[Painter]:
+        """Yield the painters of the screen."""
+        yield from self.query(Painter)
+
+    def paint(self) -> None:
+        """Bring every painter up to date."""
+        for painter in self.painters():
+            painter.repaint()
+
+    def take(self, message: Any) -> None:
+        """Hear of a message that the room has taken into account."""
+        self.paint()
+
+    # --- keys -------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Send a key where it belongs: an open question, the keymap, or the letters."""
+        if isinstance(self.focused, Input):
+            return
+        event.stop()
+        event.prevent_default()
+        key = narrow(event.character) if event.character and event.is_printable else event.key
+        self.notice = ""
+        if self.asked is not None:
+            self._answer(key)
+        elif not self.first(key):
+            entry = pressed(self.places, event.key, event.character)
+            if entry is None:
+                self.letter(key)
+            elif not (entry.timed and self._held(entry.id)):
+                self.press(entry.id)
+        self.paint()
+
+    def _held(self, name: str) -> bool:
+        last, when = self._last_timed
+        now = self.ctx.now()
+        self._last_timed = (name, now)
+        return last == name and now - when < _REPEAT
+
+    def _answer(self, key: str) -> None:
+        assert self.asked is not None
+        choice = self.asked.find(key)
+        if choice is not None:
+            self.asked = None
+            choice.then()
+        elif key == "escape":
+            self.asked = None
+
+    def first(self, key: str) -> bool:
+        """Take a key before the keymap sees it; return whether it was taken."""
+        return False
+
+    def press(self, name: str) -> None:
+        """Do the keymap's `name`."""
+        match name:
+            case "help":
+                self.post_message(self.Go("help"))
+            case "chat":
+                self.open_chat()
+            case "quit":
+                self.ask_to_leave()
+
+    def letter(self, key: str) -> None:
+        """Take a key that is in no keymap."""
+        if len(key) == 1 and ord(key) > 0x2E80:
+            self.notice = t("That was Chinese text: switch the input method to type keys.")
+
+    # --- leaving ------------------------------------------------------------------------
+
+    def ask_to_leave(self) -> None:
+        """Ask how to leave, in the prompt line."""
+        room = self.ctx.room
+        kept = t("leave (the table closes)") if room.host else t("leave (your seat is kept)")
+        if room.me is None or not self.ctx.client:
+            kept = t("leave")
+        choices = [Choice(("y",), kept, lambda: self._go("quit"))]
+        if room.me is not None and not room.host:
+            choices.append(Choice(("g",), t("for good"), self._give_up))
+        choices.append(Choice(("n",), t("stay"), lambda: None))
+        self.asked = Question(t("Leave?"), tuple(choices), lambda: True)
+
+    def _give_up(self) -> None:
+        from netcore.messages import Leave
+
+        self.ctx.send(Leave())
+        self._go("leave")
+
+    def _go(self, where: str, detail: str = "") -> None:
+        self.post_message(self.Go(where, detail))
+
+    # --- what is said -----------------------------------------------------------------
+
+    def said(self) -> Prompt | None:
+        """Return what goes before the screen's own prompt: a question, a lost line, a notice."""
+        if self.asked is not None:
+            return Prompt(self.asked.line(), "ask", t("Esc: back"))
+        if self.ctx.link is not None:
+            now = self.ctx.now()
+            left = max(0, round(self.ctx.link.give_up - now))
+            again = max(0, round(self.ctx.link.again - now))
+            text = t("The connection is lost. Trying again in {again} s.", again=again)
+            kept = t("Your seat is kept. {m}:{s:02} left.", m=left // 60, s=left % 60)
+            return Prompt(text, "warn", kept)
+        return Prompt(self.notice, "warn") if self.notice else None
+
+    # --- chat ---------------------------------------------------------------------------
+
+    def chat_entry(self) -> Entry:
+        """Return the chat line, to be composed; it shows only while it is used."""
+        from netcore.messages import MAX_CHAT
+
+        entry = Entry("chat", t("Say something. Enter sends, Esc goes back."), MAX_CHAT)
+        entry.display = False
+        return entry
+
+    def open_chat(self) -> None:
+        """Show the chat line over the keys."""
+        entry = self.query_one("#chat", Entry)
+        entry.display = True
+        self._place_chat()
+        entry.focus()
+
+    def _place_chat(self) -> None:
+        """Put the chat line where it belongs, if it is shown."""
+        for entry in self.query("#chat").results(Entry):
+            if entry.display:
+                width, height = self.size
+                entry.styles.offset = (0, height - 1)
+                entry.styles.width = width
+                self.hide_keys(True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the chat line in its place (subclasses have put their painters)."""
+        self.call_after_refresh(self._place_chat)
+
+    def hide_keys(self, hidden: bool) -> None:
+        """Make room for the chat line."""
+        for painter in self.query("#keys").results(Painter):
+            painter.display = not hidden
+
+    def close_chat(self) -> None:
+        """Hide the chat line; what was typed is forgotten."""
+        entry = self.query_one("#chat", Entry)
+        entry.value = ""
+        entry.display = False
+        self.set_focus(None)
+        self.hide_keys(False)
+        self.paint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if event.input.id == "chat":
+            event.stop()
+            if event.value.strip():
+                from netcore.messages import Chat
+
+                self.ctx.send(Chat(event.value.strip()))
+            self.close_chat()
+
+    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
+        if self.query("#chat"):
+            self.close_chat()
+
+
+def rows(width: int, *heights: int) -> list[Place]:
+    """Return places one under the other, all of one width."""
+    places: list[Place] = []
+    y = 0
+    for height in heights:
+        places.append(Place(0, y, width, height))
+        y += height
+    return places

@@ -1,0 +1,183 @@
+"""Before the game: who sits where, what is played by which rules, how others join, chat.
+
+Hides: what only the host may do (the server decides; the keys are shown to the host alone).
+Must not know: the rules themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+
+from engine.games import GAMES
+from netcore import messages as m
+from tui import lobby_picture, pictures, rulewords, words
+from tui.boards.base import Choice, Prompt, Question, digit
+from tui.canvas import Canvas
+from tui.i18n import n, t
+from tui.keymap import footer
+from tui.layout import LEAST, NOWHERE, Place
+from tui.refusals import refusal
+from tui.screens.base import Painted
+from tui.widgets.painter import Painter
+
+
+class LobbyScreen(Painted):
+    """The table before and between matches."""
+
+    places = ("lobby",)
+
+    def compose(self) -> ComposeResult:
+        for name in ("status", "seats", "rules", "invites", "log", "prompt", "keys"):
+            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+        yield self.chat_entry()
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = self.size
+        if width < LEAST[0] or height < LEAST[1]:
+            places = {"prompt": Place(0, 0, width, height)}
+        else:
+            places = self._places(width, height)
+        for painter in self.painters():
+            painter.put_at(places.get(painter.id or "", NOWHERE))
+        self.call_after_refresh(self.paint)
+
+    def _places(self, width: int, height: int) -> dict[str, Place]:
+        lines = min(len(self.ctx.invites), 3 if height >= 20 else 1)
+        body = height - 4 - lines
+        box = min(body, 14) if height >= 20 else body
+        left = width // 2 if width >= 60 else width - width // 3
+        return {
+            "status": Place(0, 0, width, 1),
+            "seats": Place(0, 1, left, box),
+            "rules": Place(left, 1, width - left, box),
+            "invites": Place(0, 1 + box, width, lines),
+            "log": Place(0, 1 + box + lines, width, body - box),
+            "prompt": Place(0, height - 3, width, 2),
+            "keys": Place(0, height - 1, width, 1),
+        }
+
+    def take(self, message: Any) -> None:
+        if isinstance(message, m.Refused):
+            self.notice = refusal(message.code.value, message.detail)
+        self.paint()
+
+    # --- keys -------------------------------------------------------------------------
+
+    def press(self, name: str) -> None:
+        lobby, host = self.ctx.room.lobby, self.ctx.room.host
+        if lobby is None or name in ("help", "chat", "quit"):
+            super().press(name)
+        elif name == "ready":
+            me = self.ctx.room.me
+            if me is not None:
+                self.ctx.send(m.Ready(not lobby.seats[me].ready))
+        elif name in ("start", "addbot", "remove", "game", "rules", "seats"):
+            if host:
+                self._as_host(name, lobby)
+            else:
+                self.notice = refusal("host-only")
+
+    def _as_host(self, name: str, lobby: m.Lobby) -> None:
+        match name:
+            case "start":
+                self.ctx.send(m.Start())
+            case "addbot":
+                self.ctx.send(m.AddBot("normal"))
+            case "remove":
+                self.asked = self._ask_whom(lobby)
+            case "game":
+                games = list(GAMES)
+                game = games[(games.index(lobby.game) + 1) % len(games)]
+                self._setup(game, rulewords.usual(game), self._seats(game, len(lobby.seats)))
+            case "rules":
+                presets = list(GAMES[lobby.game].presets)
+                preset = presets[(presets.index(lobby.preset) + 1) % len(presets)]
+                self._setup(lobby.game, preset, self._seats(lobby.game, len(lobby.seats), preset))
+            case "seats":
+                least, most = self._range(lobby.game, lobby.preset)
+                taken = sum(seat.kind != "open" for seat in lobby.seats)
+                seats = len(lobby.seats) + 1
+                seats = max(least, taken) if seats > most else seats
+                self._setup(lobby.game, lobby.preset, seats, dict(lobby.options))
+
+    def _range(self, game: str, preset: str) -> tuple[int, int]:
+        return GAMES[game].seat_range(GAMES[game].presets[preset])
+
+    def _seats(self, game: str, wanted: int, preset: str = "") -> int:
+        least, most = self._range(game, preset or rulewords.usual(game))
+        return min(max(wanted, least), most)
+
+    def _setup(
+        self, game: str, preset: str, seats: int, options: dict[str, Any] | None = None
+    ) -> None:
+        self.ctx.send(m.Setup(game, preset, options or {}, seats))  # type: ignore[arg-type]
+
+    def _ask_whom(self, lobby: m.Lobby) -> Question | None:
+        choices: list[Choice] = []
+        for i, seat in enumerate(lobby.seats):
+            if seat.kind == "open" or i == self.ctx.room.me:
+                continue
+            request: Any = m.RemoveBot(i) if seat.kind == "bot" else m.Kick(i)
+            then = self._sender(request)
+            choices.append(Choice((digit(i + 1),), self.ctx.room.name_of(i), then))
+        return Question(t("Remove whom?"), tuple(choices), lambda: True) if choices else None
+
+    def _sender(self, request: Any) -> Any:
+        return lambda: self.ctx.send(request)
+
+    # --- pictures ---------------------------------------------------------------------
+
+    def _draw_status(self, width: int, height: int) -> Canvas:
+        return pictures.title(width, [t("Lobby"), self.ctx.room.name], [], self.ctx.pen)
+
+    def _draw_seats(self, width: int, height: int) -> Canvas:
+        lobby = self.ctx.room.lobby
+        if lobby is None:
+            return Canvas(width, height)
+        return lobby_picture.seats(width, height, lobby, self.ctx.room.me, self.ctx.pen)
+
+    def _draw_rules(self, width: int, height: int) -> Canvas:
+        lobby = self.ctx.room.lobby
+        if lobby is None:
+            return Canvas(width, height)
+        return lobby_picture.rules(width, height, lobby, self.ctx.pen)
+
+    def _draw_invites(self, width: int, height: int) -> Canvas:
+        return lobby_picture.invites(width, height, self.ctx.invites)
+
+    def _draw_log(self, width: int, height: int) -> Canvas:
+        return pictures.log(width, height, list(self.ctx.room.log), self.ctx.pen, False)
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
+            return pictures.too_small(width, height)
+        return pictures.prompt(width, height, self.said() or self._prompt())
+
+    def _prompt(self) -> Prompt:
+        lobby = self.ctx.room.lobby
+        if lobby is None:
+            return Prompt(t("Taking a seat ..."), "wait")
+        taken = sum(seat.kind != "open" for seat in lobby.seats)
+        least = self._range(lobby.game, lobby.preset)[0]
+        if taken < least:
+            missing = least - taken
+            text = n("{count} player is missing.", "{count} players are missing.", missing)
+            more = t("b adds a bot.") if self.ctx.room.host else ""
+            return Prompt(text, "wait", more)
+        if self.ctx.room.host:
+            playing = t("{game}, {preset}", game=words.game(lobby.game),
+                        preset=words.preset(lobby.preset))  # fmt: skip
+            return Prompt(t("Enter starts {playing}.", playing=playing), "mine")
+        me = self.ctx.room.me
+        if me is not None and not lobby.seats[me].ready:
+            return Prompt(t("Space: I am ready. The host starts the game."), "mine")
+        return Prompt(t("The host starts the game."), "wait")
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        ids = ["ready", "chat", "help", "quit"]
+        if self.ctx.room.host:
+            ids = ["start", "addbot", "remove", "game", "rules", "seats", *ids[1:]]
+        return pictures.keys(width, footer(self.places, ids, {}))

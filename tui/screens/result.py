@@ -1,0 +1,134 @@
+"""After a deal: who gained what and why; after a match the standings, and the way to a rematch.
+
+Hides: who may begin the next deal. Must not know: how points are counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+
+from netcore import messages as m
+from tui import pictures, result_picture, words
+from tui.boards.base import Prompt
+from tui.canvas import Canvas
+from tui.context import Context
+from tui.i18n import t
+from tui.keymap import footer
+from tui.layout import NOWHERE, Place
+from tui.refusals import refusal
+from tui.screens.base import Painted
+from tui.widgets.painter import Painter
+
+
+class ResultScreen(Painted):
+    """The count of the deal just over."""
+
+    places = ("result",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.big_log = False
+
+    def compose(self) -> ComposeResult:
+        for name in ("status", "result", "log", "prompt", "keys"):
+            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+        yield self.chat_entry()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width, height = self.size
+        needed = result_picture.rows_needed(self.ctx.room)
+        log = min(max(0, height - 4 - needed), 4 if height < 30 else 8)
+        body = max(0, height - 4 - log)
+        places = {
+            "status": Place(0, 0, width, 1),
+            "result": NOWHERE if self.big_log else Place(0, 1, width, body),
+            "log": Place(0, 1 + body, width, log),
+            "prompt": Place(0, height - 3, width, 2),
+            "keys": Place(0, height - 1, width, 1),
+        }
+        if self.big_log:
+            places["log"] = Place(0, 1, width, height - 4)
+        for painter in self.painters():
+            painter.put_at(places.get(painter.id or "", NOWHERE))
+        self.call_after_refresh(self.paint)
+
+    @property
+    def won(self) -> bool:
+        """The match is over."""
+        view = self.ctx.room.view
+        return view is not None and bool(view.won)
+
+    def take(self, message: Any) -> None:
+        if isinstance(message, m.Refused):
+            self.notice = refusal(message.code.value, message.detail)
+        self.paint()
+
+    def press(self, name: str) -> None:
+        room = self.ctx.room
+        match name:
+            case "start" if room.host:
+                self.ctx.send(m.Start())
+            case "start" if room.me is not None and not self.won:
+                self.ctx.send(m.Ready(not self._ready()))
+            case "log":
+                self.big_log = not self.big_log
+                self._arrange()
+            case "cancel" if self.big_log:
+                self.big_log = False
+                self._arrange()
+            case _:
+                super().press(name)
+
+    def _ready(self) -> bool:
+        room = self.ctx.room
+        return bool(room.lobby and room.me is not None and room.lobby.seats[room.me].ready)
+
+    def _draw_status(self, width: int, height: int) -> Canvas:
+        lobby = self.ctx.room.lobby
+        left = [words.game(lobby.game), words.preset(lobby.preset)] if lobby else []
+        return pictures.title(width, left, [], self.ctx.pen)
+
+    def _draw_result(self, width: int, height: int) -> Canvas:
+        return result_picture.picture(width, height, self.ctx.room, self.ctx.pen)
+
+    def _draw_log(self, width: int, height: int) -> Canvas:
+        lines = list(self.ctx.room.log)
+        return pictures.log(width, height, lines, self.ctx.pen, self.big_log)
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        return pictures.prompt(width, height, self.said() or self._prompt())
+
+    def _prompt(self) -> Prompt:
+        room = self.ctx.room
+        waiting = self._waiting_for()
+        if room.host:
+            text = t("Enter starts a rematch.") if self.won else t("Enter deals the next round.")
+            return Prompt(text, "mine", waiting)
+        if self.won or room.me is None:
+            return Prompt(t("The host can start a new game."), "wait")
+        if self._ready():
+            return Prompt(t("You are ready. Enter takes it back."), "wait", waiting)
+        return Prompt(t("Enter: I am ready for the next round."), "mine", waiting)
+
+    def _waiting_for(self) -> str:
+        lobby = self.ctx.room.lobby
+        if lobby is None or self.won:
+            return ""
+        late = [
+            self.ctx.room.name_of(i)
+            for i, seat in enumerate(lobby.seats)
+            if seat.kind == "human" and not seat.ready and not seat.away and i != self.ctx.room.me
+        ]
+        return t("Not ready yet: {names}.", names=words.listed(late)) if late else ""
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        host = self.ctx.room.host
+        word = t("rematch") if self.won else t("next round") if host else t("ready")
+        ids = ["start", "log", "chat", "help", "quit"]
+        return pictures.keys(width, footer(self.places, ids, {"start": word}))

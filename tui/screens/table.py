@@ -1,0 +1,213 @@
+"""The table of either game: it puts the painters in place and sends what the board decides.
+
+Hides: that there are painters. Rules and selections are the board's, pictures the kit's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from netcore import messages as m
+from tui import pictures
+from tui.boards.base import Prompt, answer
+from tui.boards.kit import Kit, kit
+from tui.canvas import Canvas
+from tui.context import Context
+from tui.i18n import t
+from tui.keymap import footer
+from tui.layout import LEAST, NOWHERE, Place, layout
+from tui.refusals import refusal
+from tui.screens.base import Painted
+from tui.widgets.painter import Painter
+
+_PANES = ("status", "players", "table", "log", "hand", "prompt", "keys")
+_REFLEXES = ("call", "catch", "challenge", "jump")
+
+
+class TableScreen(Painted):
+    """One deal, played from the keyboard."""
+
+    def __init__(self, context: Context, game: str) -> None:
+        super().__init__(context)
+        self.places = ("table", game)
+        self.game = game
+        self.kit: Kit = context.kits.setdefault(game, None) or kit(game, context.room)
+        context.kits[game] = self.kit
+        self.board = self.kit.board
+        self.sent: bytes | None = None
+        self.big_log = False
+        self.back = 0
+        self._ticker: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        for name in _PANES:
+            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+        yield self.chat_entry()
+
+    def on_mount(self) -> None:
+        self._ticker = self.set_interval(1.0, self._tick, pause=True)
+        if self.ctx.room.view is not None:
+            self.board.see(self.ctx.room.view.game)
+        self._run_clock()
+
+    # --- time -------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        for name in ("table", "prompt"):
+            self.query_one(f"#{name}", Painter).repaint()
+
+    def _run_clock(self) -> None:
+        """Tick only while there is something to count; idle costs nothing."""
+        if self._ticker is not None:
+            counting = self.ctx.room.until is not None or self.ctx.link is not None
+            (self._ticker.resume if counting else self._ticker.pause)()
+
+    # --- place ------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width, height = self.size
+        places = self._places(width, height)
+        for painter in self.painters():
+            painter.put_at(places.get(painter.id or "", NOWHERE))
+        self.call_after_refresh(self.paint)
+
+    def _places(self, width: int, height: int) -> dict[str, Place]:
+        lobby = self.ctx.room.lobby
+        players = len(lobby.seats) if lobby else 2
+        found = layout(width, height, self.game, players, self.big_log)
+        return found.named() if found else {"prompt": Place(0, 0, width, height)}
+
+    # --- messages ---------------------------------------------------------------------
+
+    def take(self, message: Any) -> None:
+        match message:
+            case m.Update():
+                self.sent = None
+                self.board.see(message.view.game)
+            case m.Ack(aid=aid) if aid == self.sent:
+                self.sent = None
+            case m.Nak(aid=aid, code=code, detail=detail):
+                self.sent = None if aid == self.sent else self.sent
+                self.board.notice = refusal(code.value, detail)
+            case m.Refused(code=code, detail=detail):
+                self.notice = refusal(code.value, detail)
+        self._run_clock()
+        self.paint()
+
+    # --- keys -------------------------------------------------------------------------
+
+    def first(self, key: str) -> bool:
+        """Give the key to the board's open question."""
+        board = self.board
+        if board.question is None:
+            return False
+        if board.question.find(key) is not None:
+            self._act(answer(board, key), reflex=False)
+            return True
+        return False
+
+    def press(self, name: str) -> None:
+        if name == "log":
+            self._open_log(not self.big_log)
+        elif self.big_log and name in ("up", "down", "cancel", "home", "end", "left", "right"):
+            self._scroll(name)
+        elif name in ("help", "chat", "quit"):
+            super().press(name)
+        elif self.board.question is not None and name not in (*_REFLEXES, "cancel"):
+            return  # a question wants its answer; nothing else is done by a slip
+        elif name == "do" and self.board.over:
+            self._go("result")
+        elif self.ctx.link is None and not self._waits_for_answer(name):
+            self._act(self.board.press(name), reflex=name in _REFLEXES)
+
+    def _waits_for_answer(self, name: str) -> bool:
+        """Hold back a second action while the first is on its way: Enter pressed twice."""
+        return self.sent is not None and name in ("do", "draw", "pass", "build", "trail")
+
+    def letter(self, key: str) -> None:
+        super().letter(key)
+        if not self.notice and self.board.question is None:
+            self._act(self.board.letter(key), reflex=False)
+
+    def _act(self, action: Any | None, reflex: bool) -> None:
+        if action is not None:
+            aid = self.ctx.act(action)
+            if not reflex:
+                self.sent = aid
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose a card by pointing at it; on the chosen one do what Enter does."""
+        target = event.widget
+        if not isinstance(target, Painter) or self.asked is not None or self.ctx.link is not None:
+            return
+        width, height = target.size
+        click = {"hand": self.kit.click_hand, "table": self.kit.click_table}.get(target.id or "")
+        if click is not None and not self.board.over and self.sent is None:
+            self._act(click(event.x, event.y, width, height), reflex=False)
+            self.paint()
+
+    def _open_log(self, on: bool) -> None:
+        self.big_log, self.back = on, 0
+        self._arrange()
+
+    def _scroll(self, name: str) -> None:
+        match name:
+            case "up" | "left":
+                self.back += 1
+            case "down" | "right":
+                self.back = max(0, self.back - 1)
+            case "home":
+                self.back = len(self.ctx.room.log)
+            case "end":
+                self.back = 0
+            case _:
+                self._open_log(False)
+
+    # --- pictures ---------------------------------------------------------------------
+
+    def _draw_status(self, width: int, height: int) -> Canvas:
+        left, right = self.kit.headline(self.ctx.room)
+        return pictures.title(width, left, right, self.ctx.pen)
+
+    def _draw_players(self, width: int, height: int) -> Canvas:
+        shown = self.kit.players(self.ctx.room, self.ctx.now())
+        arrow = self.kit.arrow(self.ctx.pen)
+        draw = pictures.player_column if width < self.size.width else pictures.players
+        return draw(width, height, shown, arrow, self.ctx.pen)
+
+    def _draw_table(self, width: int, height: int) -> Canvas:
+        room = self.ctx.room
+        clock = None if room.lobby and room.lobby.paused else room.clock(self.ctx.now())
+        timer = room.lobby.timer if room.lobby else 0
+        return self.kit.table(width, height, self.ctx.pen, clock, timer)
+
+    def _draw_log(self, width: int, height: int) -> Canvas:
+        lines = list(self.ctx.room.log)
+        framed = height >= 5 and self.size.width >= 56
+        return pictures.log(width, height, lines, self.ctx.pen, framed, self.back)
+
+    def _draw_hand(self, width: int, height: int) -> Canvas:
+        return self.kit.hand(width, height, self.ctx.pen)
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
+            if self.asked is not None:
+                return pictures.prompt(width, height, Prompt(self.asked.line(), "ask"))
+            return pictures.too_small(width, height)
+        said = self.said()
+        if said is None and self.big_log:
+            said = Prompt(t("Everything that happened. Arrows scroll, l or Esc goes back."), "wait")
+        return pictures.prompt(width, height, said or self.board.prompt())
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        ids, better = self.board.footer()
+        if self.big_log:
+            ids, better = ["log", "chat", "help", "quit"], {}
+        return pictures.keys(width, footer(("table", self.game), ids, better))

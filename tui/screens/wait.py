@@ -1,0 +1,45 @@
+"""Shown while a table is being reached: what is waited for, and that q leaves."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+
+from tui import pictures, start_picture
+from tui.boards.base import Prompt
+from tui.canvas import Canvas
+from tui.context import Context
+from tui.layout import Place
+from tui.screens.base import Painted
+from tui.widgets.painter import Painter
+
+
+class WaitScreen(Painted):
+    """A line of text."""
+
+    places = ("start",)
+
+    def __init__(self, context: Context, text: str) -> None:
+        super().__init__(context)
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        for name in ("banner", "prompt"):
+            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = self.size
+        places = (Place(0, 1, width, 7), Place(0, height - 3, width, 2))
+        for painter, place in zip(self.painters(), places, strict=True):
+            painter.put_at(place)
+        self.call_after_refresh(self.paint)
+
+    def press(self, name: str) -> None:
+        if name == "quit":
+            self._go("quit")
+
+    def _draw_banner(self, width: int, height: int) -> Canvas:
+        return start_picture.banner(width, height, self.ctx.pen)
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        return pictures.prompt(width, height, Prompt(self.text, "wait"))

@@ -1,0 +1,92 @@
+"""The glyphs that are drawn, as two complete sets: `unicode`, and `ascii` for every terminal.
+
+Hides: which character stands for what. Suits, frames, arrows and the dot are one cell wide in most
+terminals and two in some Chinese ones (East Asian "ambiguous"); there the ascii set is right.
+Must not know: colours, widgets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """One set.
+
+    Attributes:
+        frame: Corners and lines of a pane: top left, top right, bottom left, bottom right,
+            horizontal, vertical.
+        outline: The same of a card that is drawn in lines.
+        block: Edges of a card that is filled with its colour: the corners as above, top edge,
+            bottom edge, left edge, right edge; empty where the set has none.
+        quarter: Upper half block (two colours in a cell), or empty.
+        suits: By suit letter.
+    """
+
+    name: str
+    frame: str
+    outline: str
+    block: str
+    quarter: str
+    suits: Mapping[str, str]
+    back: str
+    dot: str
+    ellipsis: str
+    left: str
+    right: str
+    up: str
+    full: str
+    empty: str
+    dash: str
+
+
+UNICODE: Final = Symbols(
+    name="unicode",
+    frame="╭╮╰╯─│",
+    outline="╭╮╰╯─│",
+    block="▗▖▝▘▄▀▐▌",
+    quarter="▀",
+    suits={"s": "♠", "h": "♥", "d": "♦", "c": "♣"},
+    back="░",
+    dot="·",
+    ellipsis="…",
+    left="←",
+    right="→",
+    up="▲",
+    full="━",
+    empty="─",
+    dash="–",
+)
+ASCII: Final = Symbols(
+    name="ascii",
+    frame="++++-|",
+    outline="..''-|",
+    block="",
+    quarter="",
+    suits={"s": "S", "h": "H", "d": "D", "c": "C"},
+    back="/",
+    dot="-",
+    ellipsis="~",
+    left="<-",
+    right="->",
+    up="^",
+    full="#",
+    empty=".",
+    dash="-",
+)
+SETS: Final[Mapping[str, Symbols]] = {"unicode": UNICODE, "ascii": ASCII}
+
+_PLAIN_TERMINALS: Final = frozenset({"linux", "vt100", "vt102", "vt220", "dumb", "ansi"})
+
+
+def choose(wanted: str, encoding: str, environment: Mapping[str, str]) -> Symbols:
+    """Return the set asked for; for `auto` the richest that this terminal surely shows."""
+    if wanted in SETS:
+        return SETS[wanted]
+    utf8 = encoding.lower().replace("-", "") == "utf8"
+    if not utf8 or environment.get("TERM", "") in _PLAIN_TERMINALS:
+        return ASCII
+    return UNICODE

@@ -1,0 +1,26 @@
+"""A line to type into: chat, or an address. It takes the letters that are keys elsewhere.
+
+Hides: Textual's input field. What was typed goes out as a message; Esc gives up.
+"""
+
+from __future__ import annotations
+
+from textual.binding import Binding
+from textual.message import Message
+from textual.widgets import Input
+
+
+class Entry(Input):
+    """One line of text, without a frame."""
+
+    BINDINGS = [Binding("escape", "give_up", show=False)]
+
+    class GivenUp(Message):
+        """The player pressed Esc."""
+
+    def __init__(self, name: str, hint: str, most: int) -> None:
+        super().__init__(placeholder=hint, max_length=most, id=name, compact=True)
+        self.cursor_blink = False
+
+    def action_give_up(self) -> None:
+        self.post_message(self.GivenUp())

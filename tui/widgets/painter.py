@@ -1,0 +1,79 @@
+"""A widget that shows a canvas and, when it changes, sends only the cells that did.
+
+Hides: Textual's strips and regions. Must not know: what is drawn; a pure function draws it.
+Every segment has a style of its own: without one Textual's colour filters crash under NO_COLOR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.canvas import Canvas, Row, changes
+from tui.layout import Place
+from tui.palette import Palette
+
+
+class Painter(Widget):
+    """Shows what `draw(width, height)` returns."""
+
+    can_focus = False
+
+    def __init__(self, name: str, draw: Callable[[int, int], Canvas], palette: Palette) -> None:
+        super().__init__(id=name)
+        self._draw = draw
+        self._palette = palette
+        self._plain = palette.styles.get("", Style())
+        self._rows: list[Row] = []
+        self._width = 0
+
+    def put_at(self, place: Place) -> None:
+        """Take this place on the screen; without any, vanish."""
+        self.display = place.width > 0 and place.height > 0
+        if self.display:
+            self.styles.offset = (place.x, place.y)
+            self.styles.width = place.width
+            self.styles.height = place.height
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Draw anew and send what is different."""
+        width, height = self.size
+        if not self.display or not width or not height:
+            return
+        canvas = self._draw(width, height)
+        old, self._rows = self._rows, canvas.rows
+        if len(old) != height or self._width != width:
+            self._width = width
+            self.refresh()
+            return
+        regions = [Region(x, y, cells, 1) for x, y, cells in changes(old, canvas.rows)]
+        if regions:
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """Return one row as Textual wants it."""
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width, self._plain)
+        segments: list[Segment] = []
+        text, style = "", ""
+        for glyph, name in self._rows[y]:
+            if text and name != style:
+                segments.append(Segment(text, self._style(style)))
+                text = ""
+            style = name
+            text += glyph
+        if text:
+            segments.append(Segment(text, self._style(style)))
+        return Strip(segments, self._width)
+
+    def _style(self, name: str) -> Style:
+        return self._palette.styles.get(name, self._plain)

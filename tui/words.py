@@ -1,0 +1,165 @@
+"""The words for seats, cards and rulesets, as they stand in a sentence.
+
+Hides: how a thing is named. Must not know: events, screens, who asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.game import Seat
+from tui.i18n import n, t
+
+if TYPE_CHECKING:
+    from engine.uno.cards import Card as UnoCard
+    from tui.cards import Suited
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Speaks to `me` (None: a spectator) about the seats of a table."""
+
+    names: Sequence[str]
+    me: Seat | None
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of a seat, `you` for the reader's own."""
+        return t("you") if seat == self.me else self.plain(seat)
+
+    def plain(self, seat: Seat) -> str:
+        """Return the name of a seat, also for the reader's own."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"p{seat + 1}"
+
+    def say(self, seat: Seat, yours: str, theirs: str, /, **values: object) -> str:
+        """Return the sentence about `seat`: `yours` to the reader, `theirs` with `{who}`."""
+        if seat == self.me:
+            return t(yours, **values)
+        return t(theirs, who=self.plain(seat), **values)
+
+    def names_of(self, seats: Iterable[Seat]) -> str:
+        """Return `Bo, Cy and you`."""
+        return listed([self.name(seat) for seat in seats])
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return `a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return t("{most} and {last}", most=t(", ").join(parts[:-1]), last=parts[-1])
+
+
+def sentence(text: str) -> str:
+    """Return the text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def cards(count: int) -> str:
+    """Return `1 card`, `2 cards`."""
+    return n("{count} card", "{count} cards", count)
+
+
+def points(count: int) -> str:
+    """Return `1 point`, `2 points`."""
+    return n("{count} point", "{count} points", count)
+
+
+# --- UNO -------------------------------------------------------------------------
+
+_COLOURS: Final[Mapping[str, Callable[[], str]]] = {
+    "r": lambda: t("red"),
+    "y": lambda: t("yellow"),
+    "g": lambda: t("green"),
+    "b": lambda: t("blue"),
+}
+_FACES: Final[Mapping[str, Callable[[], str]]] = {
+    "s": lambda: t("Skip"),
+    "r": lambda: t("Reverse"),
+    "w": lambda: t("Wild"),
+    "w+4": lambda: "+4",
+}
+
+
+def colour(letter: str) -> str:
+    """Return `green` for `g`."""
+    return _COLOURS[letter]() if letter in _COLOURS else t("no colour")
+
+
+def face(name: str) -> str:
+    """Return `7`, `Skip`, `+2`, `Wild`."""
+    return _FACES[name]() if name in _FACES else name
+
+
+def uno_card(card: UnoCard) -> str:
+    """Return `green 7`, `red Skip`, `Wild`, `+4`; a chosen colour is left out."""
+    if card.black:
+        return face(card.face)
+    return t("{colour} {face}", colour=colour(card.colour), face=face(card.face))
+
+
+def uno_cards(laid: Sequence[UnoCard]) -> str:
+    """Return the cards of one play, equal ones counted: `2 × green 7 and red 7`."""
+    counted: dict[str, int] = {}
+    for card in laid:
+        name = uno_card(card)
+        counted[name] = counted.get(name, 0) + 1
+    return listed([name if k == 1 else f"{k} x {name}" for name, k in counted.items()])
+
+
+# --- Casino ----------------------------------------------------------------------
+
+_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_suits: dict[str, str] = dict(_SUITS)
+
+
+def use_letters(on: bool) -> None:
+    """Write suits as letters (8H) where the terminal has no sure place for the signs (8♥)."""
+    _suits.update({suit: suit.upper() for suit in _SUITS} if on else _SUITS)
+
+
+def casino_card(card: Suited) -> str:
+    """Return `8♥`, `10♦`."""
+    return casino_rank(card) + _suits[card.suit]
+
+
+def casino_rank(card: Suited) -> str:
+    """Return `8`, `10`, `K`."""
+    return "10" if card.rank == 10 else card.text[0]
+
+
+def casino_cards(several: Iterable[Suited]) -> str:
+    """Return `8♥ 10♦`."""
+    return " ".join([casino_card(card) for card in several])
+
+
+# --- games and rulesets ------------------------------------------------------------
+
+_GAMES: Final[Mapping[str, Callable[[], str]]] = {
+    "uno": lambda: t("UNO"),
+    "casino": lambda: t("Casino"),
+}
+_PRESETS: Final[Mapping[str, Callable[[], str]]] = {
+    "official": lambda: t("official rules"),
+    "minus": lambda: t("minus points"),
+    "kano": lambda: t("Kano & King"),
+    "street": lambda: t("street rules"),
+    "crystal": lambda: t("Crystal UNO"),
+    "seed": lambda: t("house rules"),
+    "royal": lambda: t("royal Casino"),
+    "plain": lambda: t("plain values"),
+    "pagat": lambda: t("classic Cassino"),
+    "spade": lambda: t("Spade Casino"),
+    "draw": lambda: t("Draw Casino"),
+    "partners": lambda: t("partners"),
+}
+
+
+def game(name: str) -> str:
+    """Return the name of a game as shown."""
+    return _GAMES[name]() if name in _GAMES else name
+
+
+def preset(name: str) -> str:
+    """Return the name of a ruleset as shown."""
+    return _PRESETS[name]() if name in _PRESETS else name
