@@ -123,7 +123,7 @@ class Match:
         return replace(self, state=step.state)._counted(step.events)
 
     def leave(self, seat: Seat, chance: Chance) -> Step[Match]:
-        """Give a seat up for good: it cannot win. What becomes of its cards is the game's to say."""
+        """Give a seat up for good: it cannot win. Its cards are the game's business."""
         left = replace(self, gone=self.gone | {seat})
         if self.state is None:
             return left._judged(())

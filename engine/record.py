@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias, TypeGuard
 
 from engine.game import AnyGame, BadNotation, BadRules, Code, Seat, parse_seat, seat_name
 from engine.games import GAMES
+from engine.king.line import Punish
 from engine.options import with_options
 from engine.position import Position
 
@@ -84,7 +85,7 @@ class Refusal:
         return f"! {self.act}" + (f" -> {self.code}" if self.code else "")
 
 
-Line: TypeAlias = Act | Leave | Shuffle | Check | Refusal
+Line: TypeAlias = Act | Leave | Shuffle | Punish | Check | Refusal
 SEATED_KEYS: Final = ("hand", "taken")
 """Keys that a check line writes with a seat."""
 
@@ -100,14 +101,21 @@ def parse_line(text: str, game: AnyGame, seats: int) -> Line:
             act = _parse_act(written if arrow else rest, game, seats, lenient=True)
             return Refusal(act, _parse_code(code.strip()) if arrow else None)
         case "d":
-            verb, *cards = rest.split() or [""]
-            if verb != "shuffle":
-                raise BadNotation(f"not a chance line: {text!r}")
-            return Shuffle(tuple(cards))
+            return _parse_chance(text.split(), seats)
         case _:
             if rest.strip() == "leave":
                 return Leave(parse_seat(head, seats))
             return _parse_act(text, game, seats, lenient=False)
+
+
+def _parse_chance(words: list[str], seats: int) -> Shuffle | Punish:
+    match words:
+        case ["d", "shuffle", *cards]:
+            return Shuffle(tuple(cards))
+        case ["d", "punish", *_]:
+            return Punish.parse(" ".join(words), seats)
+        case _:
+            raise BadNotation(f"not a chance line: {' '.join(words)!r}")
 
 
 def _parse_act(text: str, game: AnyGame, seats: int, *, lenient: bool) -> Act:

@@ -12,6 +12,8 @@ from typing import Any, Final, TypeVar, assert_never
 
 from engine.game import BadNotation, BadRules, Code, Illegal, Seat, seat_name
 from engine.games import GAMES
+from engine.king.due import due
+from engine.king.line import Punish
 from engine.match import Match
 from engine.position import STAR
 from engine.record import Act, Check, Deal, Leave, Line, Record, RecordError, Refusal
@@ -220,6 +222,9 @@ class _DealPlayer:
                 return self._act(line)
             case Leave():
                 return self._leave(line.seat)
+            case Punish():
+                self._at += 1
+                self._punished(line)
             case Check():
                 self._at += 1
                 self._compare(line.key, line.value)
@@ -262,6 +267,11 @@ class _DealPlayer:
         step = self.match.leave(seat, self._chance)
         self.match = step.state
         return step.events
+
+    def _punished(self, line: Punish) -> None:
+        """Check that the rules make this seat draw; a swap draws again."""
+        if line.seat not in due(self.match).seats:
+            raise Mismatch(f"{seat_name(line.seat)} draws no punishment here")
 
     def _warn_of_stars(self, starred: int, *, reshuffled: bool, line: int) -> None:
         left = 0 if reshuffled else int(self.match.game.read(self.match.state, "stock_left"))
