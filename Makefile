@@ -23,7 +23,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input
 RUN := $(VENV)/.ready-to-run
 DEV := $(VENV)/.ready-to-develop
 
-.PHONY: help play test check format coverage bench clean
+.PHONY: help play test check format coverage bench mutants clean
 
 help:
 	@echo 'make play      play here (sets itself up the first time)'
@@ -32,6 +32,7 @@ help:
 	@echo 'make format    put the code in the common format'
 	@echo 'make coverage  the tests, and the branches they miss'
 	@echo 'make bench     measure'
+	@echo 'make mutants   break the rules by hand, and see that the records notice'
 	@echo 'make clean     remove all that was made'
 
 play: $(RUN)
@@ -55,8 +56,12 @@ coverage: $(DEV)
 	$(PY) -m pytest -n $(JOBS) --dist worksteal --cov $(ARGS)
 
 bench: $(RUN)
-	@test -f benchmarks/startup.py || { echo 'There are no benchmarks yet.' >&2; exit 1; }
-	$(PY) benchmarks/startup.py $(ARGS)
+	$(PY) benchmarks/startup.py
+	$(PY) benchmarks/engine.py
+
+# Hand-made faults in the rules: the records must notice each of them.
+mutants: $(DEV)
+	$(PY) tools/mutants.py --jobs $(JOBS) $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov
