@@ -116,8 +116,9 @@ def replay(record: Record, warnings: list[str] | None = None) -> Iterator[Moment
     Raises Mismatch where a line does not hold, RecordError where a set-up position is none.
     """
     match = Match.new(GAMES[record.game], record.rules, len(record.players))
+    punished: set[Seat] = set()
     for number, deal in enumerate(record.deals, 1):
-        player = _DealPlayer(match, deal, number)
+        player = _DealPlayer(match, deal, number, punished)
         try:
             yield from player.play()
         except Mismatch as mismatch:
@@ -129,12 +130,13 @@ def replay(record: Record, warnings: list[str] | None = None) -> Iterator[Moment
 
 
 class _DealPlayer:
-    """Plays one deal of a record."""
+    """Plays one deal of a record. `punished`: who has drawn a punishment in this match so far."""
 
-    def __init__(self, match: Match, deal: Deal, number: int) -> None:
+    def __init__(self, match: Match, deal: Deal, number: int, punished: set[Seat]) -> None:
         self.match = match
         self.deal = deal
         self.number = number
+        self.punished = punished
         self.warnings: list[str] = []
         self._chance = WrittenChance()
         self._at = 0
@@ -269,8 +271,10 @@ class _DealPlayer:
         return step.events
 
     def _punished(self, line: Punish) -> None:
-        """Check that the rules make this seat draw; a swap draws again."""
-        if line.seat not in due(self.match).seats:
+        """Check that the rules make this seat draw, or that it has one to swap, in any deal."""
+        if line.seat in due(self.match).seats:
+            self.punished.add(line.seat)
+        elif line.seat not in self.punished - self.match.gone:
             raise Mismatch(f"{seat_name(line.seat)} draws no punishment here")
 
     def _warn_of_stars(self, starred: int, *, reshuffled: bool, line: int) -> None:

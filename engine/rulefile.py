@@ -54,15 +54,15 @@ def load_ruleset(text: str, name: str) -> Ruleset:
         options = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRules(f"not TOML: {error}") from None
-    base = options.pop("base", None)
-    game = next((game for game in GAMES.values() if base in game.presets), None)
-    if game is None:
-        known = ", ".join(preset.name for preset in _presets())
-        raise BadRules(f"base: {base!r} is not one of {known}")
-    note = options.pop("note", "")
+    base, note = options.pop("base", ""), options.pop("note", "")
+    bases = {preset.name: preset.game for preset in _presets()}
+    if not isinstance(base, str) or base not in bases:
+        said = f"{base!r} is not" if base else "it is missing; it must be"
+        raise BadRules(f"base: {said} one of {', '.join(bases)}")
     if not isinstance(note, str):
-        raise BadRules("note: a text is required")
-    return Ruleset(name, game, str(base), with_options(game.presets[str(base)], options), note)
+        raise BadRules(f"note: {note!r} is not a text")
+    game = bases[base]
+    return Ruleset(name, game, base, with_options(game.presets[base], options), note)
 
 
 def known_rulesets() -> Mapping[str, Ruleset]:

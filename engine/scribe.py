@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from engine.game import Chance, Seat
+from engine.king.line import Punish
 from engine.match import Match
 from engine.options import differences
 from engine.position import Position
@@ -61,6 +62,10 @@ class Scribe:
     def left(self, match: Match, seat: Seat, seconds: float) -> None:
         """Write down that a seat was given up in a deal that ran."""
         self._add(match, Leave(seat), seconds)
+
+    def punished(self, seat: Seat, card: str) -> None:
+        """Write down that a seat drew this punishment card. It is no action and has no time."""
+        self._lines.append(Punish(seat, card))
 
     def _add(self, match: Match, line: Line, seconds: float) -> None:
         self._lines.append(line)

@@ -93,11 +93,29 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--owned", type=float, metavar="SECONDS", help=argparse.SUPPRESS)
     serve.set_defaults(module="serve")
 
+    _add_rules(commands.add_parser("rules", help=t("read, compare and check sets of rules")))
+
     verify = commands.add_parser("verify", help=t("replay records and check every line"))
     verify.add_argument("files", nargs="+", metavar="FILE")
     verify.add_argument("--lang", default="", help=argparse.SUPPRESS)
     verify.set_defaults(module="verify")
     return parser
+
+
+def _add_rules(rules: argparse.ArgumentParser) -> None:
+    what = rules.add_subparsers(dest="what", metavar=t("WHAT"), required=True)
+    wanted = {
+        what.add_parser("list", help=t("name the sets of rules there are")): (),
+        what.add_parser("show", help=t("the rulebook of one")): ("NAME",),
+        what.add_parser("diff", help=t("in what two differ")): ("A", "B"),
+        what.add_parser("check", help=t("whether a file of rules is good")): ("FILE",),
+    }
+    for parser, names in wanted.items():
+        for name in names:
+            parser.add_argument(name.lower(), metavar=name)
+        parser.add_argument("--json", action="store_true", help=t("for programs"))
+        parser.add_argument("--lang", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    rules.set_defaults(module="rules")
 
 
 def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None:
@@ -121,8 +139,10 @@ def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(t("the table"))
-    group.add_argument("--game", choices=("uno", "casino"), default="uno")
-    group.add_argument("--rules", metavar="NAME", help=t("a named set of rules"))
+    group.add_argument("--game", choices=("uno", "casino"), help=t("uno unless --rules says so"))
+    group.add_argument(
+        "--rules", metavar="NAME", help=t("a set of rules, or a file (cardtui rules list)")
+    )
     group.add_argument(
         "--set",
         action="append",

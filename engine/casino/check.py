@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.casino.actions import Action, Build, BuildRef, Capture, Item, Trail
 from engine.casino.cards import Card
@@ -146,8 +147,9 @@ def _refuse_build(view: CasinoView, action: Build, chosen: Chosen) -> Code | Non
     rules, value = view.rules, action.value
     if value > rules.values.cap:
         return Code.OVER_14
+    held = held_without(view, action.card)
     for pile in chosen.builds:
-        if pile.value != value and not (pile.single and may_raise(view, pile)):
+        if pile.value != value and refuse_raise(view, pile, held) is Code.LOCKED_BUILD:
             return Code.LOCKED_BUILD
     with_loose = loose_helps_to_raise(rules)
     laid = build_fits(rules.values, action.card, value, chosen.loose, chosen.builds, with_loose)
@@ -157,8 +159,7 @@ def _refuse_build(view: CasinoView, action: Build, chosen: Chosen) -> Code | Non
         ):
             return Code.RAISE_WITH_LOOSE
         return _no_shape(value, chosen.builds)
-    held = held_without(view, action.card)
-    if value not in held or not may_give_up(view, laid.raised, held):
+    if value not in held or (laid.raised and refuse_raise(view, laid.raised, held)):
         return Code.NOT_HELD
     return Code.UNCOVERED if uncovered(own_builds(view), chosen.builds, held | {value}) else None
 
@@ -190,16 +191,22 @@ def may_capture_with(view: CasinoView, card: Card, own: Collection[BuildPile]) -
     return any(pile.value == value for pile in own)
 
 
-def may_raise(view: CasinoView, pile: BuildPile) -> bool:
-    """Say whether a single build may be raised, as far as its owner matters."""
-    return pile.owner != view.seat or view.rules.raise_own != "no"
+def refuse_raise(view: CasinoView, pile: BuildPile, held: Collection[int]) -> Code | None:
+    """Return what speaks against giving a build another value, the new one aside.
 
-
-def may_give_up(view: CasinoView, raised: BuildPile | None, held: Collection[int]) -> bool:
-    """Say whether what raising an own build asks for besides the new value is held."""
-    if raised is None or raised.owner != view.seat or view.rules.raise_own != "both_numbers":
-        return True
-    return raised.value in held
+    A multiple build never changes; an own one perhaps not, or only with its old value `held`.
+    """
+    if not pile.single:
+        return Code.LOCKED_BUILD
+    if pile.owner != view.seat:
+        return None
+    match view.rules.raise_own:
+        case "yes":
+            return None
+        case "no":
+            return Code.LOCKED_BUILD
+        case "both_numbers":
+            return None if pile.value in held else Code.NOT_HELD
 
 
 def loose_helps_to_raise(rules: CasinoRules) -> bool:
@@ -212,12 +219,26 @@ def builds_stand_in_sums(rules: CasinoRules) -> bool:
     return rules.build_in_sum
 
 
+def must_take(rules: CasinoRules, play: Literal["capture", "trail"]) -> Literal["", "equal", "any"]:
+    """Return what a capture, or a trail, may not leave lying though the card could take it.
+
+    Nothing, loose cards of the same rank, or anything at all (must_capture).
+    """
+    match rules.must_capture:
+        case "no":
+            return ""
+        case "equal_card":
+            return "equal"
+        case "any":
+            return "any" if play == "trail" else ""
+
+
 def due_equals(view: CasinoView, card: Card) -> tuple[Card, ...]:
     """Return the loose cards that a capture with `card` may not leave.
 
     A picture under plain values takes one card only, so it leaves the others.
     """
-    if view.rules.must_capture != "equal_card" or not view.rules.values.high[card.rank]:
+    if not must_take(view.rules, "capture") or not view.rules.values.high[card.rank]:
         return ()
     return tuple([other for other in view.loose if other.rank == card.rank])
 
@@ -228,12 +249,13 @@ def must_capture_with(view: CasinoView, card: Card, own: Collection[BuildPile]) 
     Only a capture that is allowed counts. (HOLD is as good after it as after the trail.)
     """
     rules = view.rules
-    if rules.must_capture == "no" or not may_capture_with(view, card, own):
+    due = must_take(rules, "trail")
+    if not due or not may_capture_with(view, card, own):
         return False
     if any(other.rank == card.rank for other in view.loose):
         return True
     value = rules.values.high[card.rank]
-    if rules.must_capture == "equal_card" or not value:
+    if due == "equal" or not value:
         return False
     numbers = [rules.values.low[other.rank] for other in view.loose]
     if builds_stand_in_sums(rules):

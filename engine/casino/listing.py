@@ -35,12 +35,11 @@ from engine.casino.check import (
     due_equals,
     loose_helps_to_raise,
     may_capture_with,
-    may_give_up,
-    may_raise,
     may_trail_obliged,
     must_capture_with,
     own_builds,
     refusal,
+    refuse_raise,
 )
 from engine.casino.score import worth
 from engine.casino.state import BuildPile, CasinoView
@@ -179,12 +178,7 @@ class _Listing:
         with_loose = loose_helps_to_raise(view.rules)
         bases: list[int] = []
         for bit, pile in self.piles:
-            if (
-                pile.value > rise
-                or not pile.single
-                or not may_raise(view, pile)
-                or not may_give_up(view, pile, held)
-            ):
+            if pile.value > rise or refuse_raise(view, pile, held):
                 continue
             if pile.value == rise:
                 bases.append(bit)

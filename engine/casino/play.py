@@ -68,7 +68,12 @@ def check_seats(rules: CasinoRules, seats: int) -> None:
 
 def rounds_of(rules: CasinoRules, seats: int) -> int:
     """Return how many rounds of dealing a deal has: 6, 4 or 3; one when cards are drawn."""
-    return 1 if rules.draw else (len(DECK) - HAND) // (HAND * seats)
+    return 1 if draws_after_plays(rules) else (len(DECK) - HAND) // (HAND * seats)
+
+
+def draws_after_plays(rules: CasinoRules) -> bool:
+    """Say whether hands are filled card by card from the stock, instead of dealt again (draw)."""
+    return rules.draw
 
 
 def _deal_round(state: CasinoState, sink: Sink) -> None:
@@ -108,7 +113,7 @@ def advance(state: CasinoState, seat: Seat, action: Action, chance: Chance, sink
             _build(state, seat, action, sink)
         case _:
             assert_never(action)
-    if state.rules.draw:
+    if draws_after_plays(state.rules):
         _draw(state, seat, sink)
     _next_turn(state, seat, sink)
 

@@ -112,15 +112,19 @@ class CasinoRules:
         return _FACE_VALUES[self.face_values]
 
     @property
+    def side_size(self) -> int:
+        """How many seats score together: two partners, or every seat alone."""
+        return 2 if self.partnership else 1
+
+    @property
     def seat_range(self) -> tuple[int, int]:
-        """The fewest and the most players."""
-        return (4, 4) if self.partnership else (2, 4)
+        """The fewest and the most players; partners play two against two."""
+        return (2, 4) if self.side_size == 1 else (4, 4)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Return who scores together: every seat alone, or p1 + p3 and p2 + p4."""
-        if self.partnership:
-            return tuple((seat, seat + seats // 2) for seat in range(seats // 2))
-        return tuple((seat,) for seat in range(seats))
+        count = seats // self.side_size
+        return tuple(tuple(range(side, seats, count)) for side in range(count))
 
 
 _FACE_VALUES: Final[Mapping[FaceValuesName, FaceValues]] = {"royal": _ROYAL, "plain": _PLAIN}

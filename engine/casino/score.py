@@ -60,9 +60,14 @@ def worth(rules: CasinoRules, card: Card) -> int:
     return 5 + (6 if card.spade else 0) + 30 * card_points(rules, card)
 
 
+def sweep_points(rules: CasinoRules) -> int:
+    """Return the points for clearing the table by a capture."""
+    return rules.sweeps
+
+
 def sweep_worth(rules: CasinoRules) -> int:
     """Return what clearing the table is worth by itself, in fifths of a card."""
-    return 30 * rules.sweeps
+    return 30 * sweep_points(rules)
 
 
 def breakdown(state: CasinoState) -> tuple[ScoreRow, ...]:
@@ -80,7 +85,7 @@ def breakdown(state: CasinoState) -> tuple[ScoreRow, ...]:
     for category, worth, cards in _lines(rules):
         counts = [sum([card in cards for card in pile]) for pile in piles]
         rows.append((category, counts, [worth * count for count in counts]))
-    rows.append(("sweeps", sweeps, [rules.sweeps * count for count in sweeps]))
+    rows.append(("sweeps", sweeps, [sweep_points(rules) * count for count in sweeps]))
     return tuple(
         ScoreRow(category, _by_seat(teams, counts), _by_seat(teams, points))
         for category, counts, points in rows

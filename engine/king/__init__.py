@@ -7,7 +7,7 @@ punishments, one on each coloured number and action card, and the 24 with the ch
 from engine.king.cards import NAMES, Language, Punishment, builtin, parse_name
 from engine.king.due import Due, due
 from engine.king.events import Drawn, KingEvent, MildOnly, Settled
-from engine.king.ledger import KingCode, Ledger, Owed, Refused, Setting
+from engine.king.ledger import KingCode, KingView, Ledger, Owed, Refused, Setting
 from engine.king.line import Punish
 from engine.king.own import BadPunishments, with_own
 
@@ -18,6 +18,7 @@ __all__ = [
     "Due",
     "KingCode",
     "KingEvent",
+    "KingView",
     "Language",
     "Ledger",
     "MildOnly",

@@ -52,6 +52,29 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True)
+class KingView:
+    """What everybody may know of a ledger.
+
+    Attributes:
+        owed: What is open, by rising seats.
+        swapped: Seats that have used their swap.
+    """
+
+    owed: tuple[Owed, ...]
+    swapped: tuple[Seat, ...]
+
+    def of(self, seat: Seat | None) -> Owed | None:
+        """Return what `seat` owes, or None."""
+        return next((owed for owed in self.owed if owed.seat == seat), None)
+
+    def settled_by(self, by: Seat | None) -> tuple[Owed, ...]:
+        """Return what `by` may settle: a winner's business, without one anybody's at the table."""
+        return tuple(
+            owed for owed in self.owed if by is not None and (by in owed.judges or not owed.judges)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """The punishments of one match.
 
@@ -93,6 +116,10 @@ class Ledger:
     def of(self, seat: Seat) -> Owed | None:
         """Return what `seat` owes, or None."""
         return next((owed for owed in self.owed if owed.seat == seat), None)
+
+    def view(self) -> KingView | None:
+        """Return what everybody may know; None where the table plays without punishments."""
+        return None if self.setting == "off" else KingView(self.owed, tuple(sorted(self.swapped)))
 
     def may_settle(self, by: Seat, owed: Owed) -> bool:
         """Tell whether `by` may say that a punishment is done, or waive it."""

@@ -237,10 +237,11 @@ def _draw(view: UnoView) -> Code | None:
 
 
 def _can_play(view: UnoView, card: Card) -> bool:
-    """Tell whether this card alone can be played; a bluffed +4 does not count."""
-    if not fits(view, card) or _last(view, (card,)):
-        return False
-    return card.face != "w+4" or lawful_wild4(view, without(view.hand, (card,)))
+    """Tell whether this card alone can be played.
+
+    A +4 that would be a bluff need not be told apart: the card that makes it one can be played.
+    """
+    return fits(view, card) and not _last(view, (card,))
 
 
 def _pass(view: UnoView) -> Code | None:

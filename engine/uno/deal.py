@@ -17,9 +17,23 @@ SEATS = (2, 10)
 
 def seat_range(rules: UnoRules) -> tuple[int, int]:
     """Return the fewest and most seats: the hands and what goes back must leave cards over."""
-    back = sum(card.face in rules.first_card_back for card in deck(rules.deck))
-    most = (rules.deck - back - 1) // rules.hand_size
-    return SEATS[0], min(SEATS[1], most)
+    left = sum(not goes_back(rules, card) for card in cards_of(rules))
+    return SEATS[0], min(SEATS[1], (left - 1) // hand_size(rules))
+
+
+def cards_of(rules: UnoRules) -> tuple[Card, ...]:
+    """Return the deck that is played with, in deck order."""
+    return deck(rules.deck)
+
+
+def hand_size(rules: UnoRules) -> int:
+    """Return how many cards each player is dealt."""
+    return rules.hand_size
+
+
+def goes_back(rules: UnoRules, turned: Card) -> bool:
+    """Tell whether a card that is turned first goes back into the stock (first_card_back)."""
+    return turned.face in rules.first_card_back
 
 
 def first_dealer(seats: int, chance: Chance) -> Step[Seat]:
@@ -54,19 +68,20 @@ def deal(
     Raises BadRules when so many players cannot be dealt in.
     """
     fewest, most = seat_range(rules)
+    each, whole = hand_size(rules), cards_of(rules)
     if not fewest <= seats <= most:
         raise BadRules(
-            f"hand_size: {seats} players with {rules.hand_size} cards each cannot be dealt "
-            f"from {rules.deck} cards ({fewest} to {most} players can)"
+            f"hand_size: {seats} players with {each} cards each cannot be dealt "
+            f"from {len(whole)} cards ({fewest} to {most} players can)"
         )
-    stock = chance.shuffle(deck(rules.deck))[::-1]
+    stock = chance.shuffle(whole)[::-1]
     state = UnoState(rules, [[] for _ in range(seats)], stock, [], dealer, dealer, gone=gone)
-    events: list[Event] = [Dealt(dealer, rules.hand_size)]
+    events: list[Event] = [Dealt(dealer, each)]
     order = [state.step(dealer, n) for n in range(1, state.players() + 1)]
-    for _ in range(rules.hand_size):
+    for _ in range(each):
         for seat in order:
             state.hands[seat].append(stock.pop())
-    while stock[-1].face in rules.first_card_back:
+    while goes_back(rules, stock[-1]):
         events.append(PutBack(stock[-1]))
         state.stock = stock = chance.shuffle(in_order(stock))[::-1]
     open_with(state, stock.pop(), events)

@@ -136,6 +136,20 @@ def hands_move(rules: UnoRules, face: str) -> Literal["swap", "pass", ""]:
     return "swap" if face == "7" else "pass" if face == "0" else ""
 
 
+def closes_window(rules: UnoRules, own: bool) -> bool:
+    """Tell whether an act ends the chance to catch a forgotten call (catch_until).
+
+    `own`: it is the act of the player who forgot.
+    """
+    match rules.catch_until:
+        case "next_acts":
+            return True
+        case "own_turn":
+            return own
+        case "one_card":
+            return False
+
+
 def price(rules: UnoRules, offence: Offence) -> int:
     """Return the cards an offence costs; 0 for a wrong call or a misplay: it is refused."""
     match offence:

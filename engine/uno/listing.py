@@ -34,7 +34,7 @@ def legal(view: UnoView) -> Iterator[Action]:
 
     A play that leaves one card comes with and without the call.
     """
-    if view.phase == "over" or view.seat is None:
+    if view.phase == "over" or view.seat is None or view.seat in view.gone:
         return
     if view.turn == view.seat:
         yield from _on_turn(view)

@@ -46,6 +46,7 @@ from engine.uno.events import (
 from engine.uno.fitting import (
     Offence,
     acts,
+    closes_window,
     drawn_may_be_played,
     hands_move,
     lawful_wild4,
@@ -197,8 +198,11 @@ def _settle_debt(state: UnoState) -> None:
 
 
 def _bind_colour(state: UnoState) -> None:
-    """After a +2 penalty was taken the next card must follow the colour, if the rules say so."""
-    if state.rules.after_penalty_colour and not state.chain4:
+    """After a penalty was taken the next card must follow the colour, if the rules say so.
+
+    A +4 needs no telling apart: no card has its face, so only the colour fits there anyway.
+    """
+    if state.rules.after_penalty_colour:
         state.colour_only = True
 
 
@@ -460,13 +464,10 @@ def _take_back(state: UnoState, accused: Accusation, sink: Sink) -> None:
 def _note_act(state: UnoState, seat: Seat) -> None:
     """Move the windows on: the player who is next to act acts, or a jumper."""
     for other in list(state.windows):
-        match state.rules.catch_until:
-            case "next_acts":
-                del state.windows[other]
-            case "own_turn" if other == seat:
-                del state.windows[other]
-            case _:
-                state.windows[other] = True
+        if closes_window(state.rules, other == seat):
+            del state.windows[other]
+        else:
+            state.windows[other] = True
 
 
 def _note_call(state: UnoState, seat: Seat, call: bool, chance: Chance, sink: Sink) -> None:

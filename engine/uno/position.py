@@ -10,7 +10,9 @@ from itertools import groupby
 
 from engine.game import BadNotation, BadRules, Seat, parse_seat, seat_name
 from engine.position import STAR, Position, fill_star, one_of, text_of, words_of
-from engine.uno.cards import Card, deck, in_order, parse_card
+from engine.uno.cards import Card, in_order, parse_card
+from engine.uno.deal import cards_of, goes_back
+from engine.uno.fitting import closes_window
 from engine.uno.rules import UnoRules
 from engine.uno.state import Phase, UnoState
 
@@ -69,7 +71,7 @@ def _piles(
 
 
 def _names(rules: UnoRules) -> list[str]:
-    return [card.text for card in deck(rules.deck)]
+    return [card.text for card in cards_of(rules)]
 
 
 def _dealer_and_turn(position: Position, seats: int) -> tuple[Seat, Seat]:
@@ -97,7 +99,7 @@ def _set_calls(state: UnoState, position: Position, seats: int) -> None:
         if len(state.hands[seat]) != 1:
             raise BadNotation(f"start.called: {word} does not hold one card")
         state.called.add(seat)
-    if state.rules.catch_until == "one_card":
+    if not closes_window(state.rules, True):  # who forgot may long have acted since
         for seat, hand in enumerate(state.hands):
             if len(hand) == 1 and seat not in state.called:
                 state.windows[seat] = True
@@ -105,7 +107,7 @@ def _set_calls(state: UnoState, position: Position, seats: int) -> None:
 
 def _check_colour(state: UnoState, turned: Card | None) -> None:
     if turned is not None:
-        if turned.face in state.rules.first_card_back:
+        if goes_back(state.rules, turned):
             raise BadRules(f"start.turned: {turned} goes back (first_card_back)")
         if turned is not turned.bare:
             raise BadNotation("start.turned: a turned card carries no chosen colour")

@@ -70,7 +70,8 @@ class UnoRules:
         "at_once", "a forgotten call is caught at once, or only after the next player acted"
     )
     catch_until: Literal["next_acts", "own_turn", "one_card"] = option(
-        "next_acts", "… until the next player acts, the own next turn, or as long as it is one card"
+        "next_acts",
+        "how long: until the next player acts, the own next act, or while it is one card",
     )
     catch_penalty: int = option(2, "cards for being caught", 0, 20)
     false_call_penalty: int = option(0, "cards for a wrong call; 0: it is refused", 0, 20)

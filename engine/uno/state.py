@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from engine.game import Seat
-from engine.uno.cards import Card, in_order
+from engine.uno.cards import Card
 from engine.uno.rules import UnoRules
 
 Phase: TypeAlias = Literal["colour", "play", "drawn", "over"]
@@ -179,8 +179,3 @@ class UnoView:
     winners: tuple[Seat, ...] = ()
     shown: tuple[tuple[Card, ...], ...] = ()
     points: tuple[int, ...] = ()
-
-
-def hand_of(state: UnoState, seat: Seat) -> tuple[Card, ...]:
-    """Return a hand in its canonical order."""
-    return tuple(in_order(state.hands[seat]))

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 
+from engine.game import BadRules
 from netcore.client import Client
-from tui import __version__
+from tui import __version__, rulesets
 from tui.addresses import join_lines
 from tui.commands import exits, seat
 from tui.commands.child import HOST_LINGER, ServerChild, ServerDied
@@ -19,6 +20,9 @@ def run(args: argparse.Namespace) -> int:
     alone = args.command == "play"
     try:
         child = ServerChild(_serve_arguments(args, alone), linger=0.0 if alone else HOST_LINGER)
+    except BadRules as error:
+        exits.complain(str(error))
+        return exits.USAGE
     except ServerDied as died:
         exits.complain(str(died))
         return exits.FAILED
@@ -56,12 +60,13 @@ def _invites(args: argparse.Namespace, port: int) -> list[str]:
 
 
 def _serve_arguments(args: argparse.Namespace, alone: bool) -> list[str]:
-    given = ["--game", args.game]
+    game = rulesets.chosen(args.rules, args.game).game.name
+    given = ["--game", game]
     for change in args.set:
         given += ["--set", change]
     bots = args.bots
     if alone and bots is None:
-        bots = str(args.seats - 1) if args.seats else "3" if args.game == "uno" else "1"
+        bots = str(args.seats - 1) if args.seats else "3" if game == "uno" else "1"
     timer = 0 if alone and args.timer is None else args.timer
     optional = {
         "--rules": args.rules,
