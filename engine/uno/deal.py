@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from engine.game import BadRules, Chance, Event, Seat, Sink, Step
 from engine.uno.cards import Card, deck, in_order
+from engine.uno.drawing import draw_for_first
 from engine.uno.events import DealerDrawn, Dealt, PutBack, Skipped, Turned
-from engine.uno.play import draw_for_first, reverse_skips
+from engine.uno.play import reverse_skips
 from engine.uno.rules import UnoRules
 from engine.uno.state import UnoState
 

@@ -23,6 +23,7 @@ from engine.uno.actions import (
 )
 from engine.uno.cards import Card, in_order, named
 from engine.uno.check import is_misplay, refusal
+from engine.uno.drawing import bind_colour, draw_cards, punish, take
 from engine.uno.events import (
     Called,
     Caught,
@@ -36,7 +37,6 @@ from engine.uno.events import (
     Passed,
     PassedOn,
     Played,
-    Reshuffled,
     Reversed,
     RoundOver,
     Skipped,
@@ -44,7 +44,6 @@ from engine.uno.events import (
     TakenBack,
 )
 from engine.uno.fitting import (
-    Offence,
     acts,
     closes_window,
     drawn_may_be_played,
@@ -96,45 +95,6 @@ def advance(state: UnoState, seat: Seat, action: Action, chance: Chance, sink: S
 # ---------------------------------------------------------------- drawing
 
 
-def draw_cards(state: UnoState, seat: Seat, count: int, chance: Chance, sink: Sink) -> list[Card]:
-    """Draw up to `count` cards, turning the discards over when the stock is empty."""
-    stock = state.stock
-    drawn: list[Card] = []
-    while len(drawn) < count and (stock or _reshuffle(state, chance, sink)):
-        drawn.append(stock.pop())
-    hand = state.hands[seat]
-    hand += drawn
-    if len(hand) != 1:
-        state.called.discard(seat)
-        state.windows.pop(seat, None)
-    return drawn
-
-
-def _take(
-    state: UnoState, seat: Seat, count: int, why: str, chance: Chance, sink: Sink
-) -> list[Card]:
-    drawn = draw_cards(state, seat, count, chance, sink)
-    if sink is not None:
-        sink.append(Drew(seat, tuple(in_order(drawn)), len(drawn), why))
-    return drawn
-
-
-def _reshuffle(state: UnoState, chance: Chance, sink: Sink) -> bool:
-    """Make a new stock of the discards; False when there is nothing to make it of.
-
-    The top card stays, and under a +4 that could be taken back the card below it too.
-    """
-    keep = 1 + (state.accused.returns if state.accused else 0)
-    loose = state.discards[:-keep]
-    if not loose:
-        return False
-    state.discards = state.discards[-keep:]
-    state.stock += chance.shuffle(in_order(card.bare for card in loose))[::-1]
-    if sink is not None:
-        sink.append(Reshuffled(len(loose)))
-    return True
-
-
 def _draw(state: UnoState, seat: Seat, chance: Chance, sink: Sink) -> None:
     if state.pending:
         _take_penalty(state, seat, "penalty", 0, chance, sink)
@@ -175,35 +135,15 @@ def _take_penalty(
     """Draw what is owed (and `extra`), lose the turn."""
     count = state.pending + extra
     _settle_debt(state)
-    _take(state, seat, count, why, chance, sink)
-    _bind_colour(state)
+    take(state, seat, count, why, chance, sink)
+    bind_colour(state)
     state.chain4 = False
     _end_turn(state, state.step(seat), sink)
-
-
-def draw_for_first(state: UnoState, first: Seat, sink: Sink) -> None:
-    """Let the first player draw for a +2 turned first: never stacked, never deflected."""
-    drawn = [state.stock.pop() for _ in range(min(2, len(state.stock)))]  # no discards yet
-    state.hands[first] += drawn
-    state.called.discard(first)
-    state.windows.pop(first, None)
-    if sink is not None:
-        sink.append(Drew(first, tuple(in_order(drawn)), len(drawn), "first"))
-    _bind_colour(state)
 
 
 def _settle_debt(state: UnoState) -> None:
     state.pending = 0
     state.accused = None
-
-
-def _bind_colour(state: UnoState) -> None:
-    """After a penalty was taken the next card must follow the colour, if the rules say so.
-
-    A +4 needs no telling apart: no card has its face, so only the colour fits there anyway.
-    """
-    if state.rules.after_penalty_colour:
-        state.colour_only = True
 
 
 # ---------------------------------------------------------------- laying cards
@@ -216,12 +156,8 @@ def _misplay(state: UnoState, seat: Seat, play: Play, chance: Chance, sink: Sink
         return False
     if sink is not None:
         sink.append(Misplayed(seat, play.cards))
-    _punish(state, seat, "misplay", chance, sink)
+    punish(state, seat, "misplay", chance, sink)
     return True
-
-
-def _punish(state: UnoState, seat: Seat, offence: Offence, chance: Chance, sink: Sink) -> None:
-    _take(state, seat, price(state.rules, offence), offence, chance, sink)
 
 
 def _lay(state: UnoState, seat: Seat, play: Play | Jump, chance: Chance, sink: Sink) -> None:
@@ -242,9 +178,10 @@ def _lay(state: UnoState, seat: Seat, play: Play | Jump, chance: Chance, sink: S
     if not hand:
         _go_out(state, seat, following, chance, sink)
         return
-    _move_hands(state, seat, play, sink)
+    if cards[-1].face in ("7", "0"):
+        _move_hands(state, seat, play, sink)
     _end_turn(state, following, sink)
-    if state.phase != "over":
+    if state.pending:
         _collect_at_once(state, chance, sink)
 
 
@@ -348,7 +285,7 @@ def _collect_at_once(state: UnoState, chance: Chance, sink: Sink) -> None:
 
     Whether they do never depends on the hand, else the pause would betray it.
     """
-    if state.pending and state.accused is None and not stackable(state.rules, state.chain4):
+    if state.accused is None and not stackable(state.rules, state.chain4):
         _take_penalty(state, state.turn, "penalty", 0, chance, sink)
 
 
@@ -357,7 +294,7 @@ def _go_out(state: UnoState, seat: Seat, victim: Seat, chance: Chance, sink: Sin
     if state.pending:
         count = state.pending
         _settle_debt(state)
-        _take(state, victim, count, "penalty", chance, sink)
+        take(state, victim, count, "penalty", chance, sink)
     _end_round(state, (seat,), "out", sink)
 
 
@@ -369,7 +306,7 @@ def _end_turn(state: UnoState, following: Seat, sink: Sink) -> None:
     state.phase = "play"
     state.drawn = None
     state.turns += 1
-    if state.turns >= TURNS_PER_PLAYER * state.players():
+    if state.turns >= 2 * TURNS_PER_PLAYER and state.turns >= TURNS_PER_PLAYER * state.players():
         _end_round(state, lowest_hands(state), "blocked", sink)
 
 
@@ -443,7 +380,7 @@ def _challenge(state: UnoState, seat: Seat, chance: Chance, sink: Sink) -> None:
     state.chain4 = False
     if accused.returns:
         _take_back(state, accused, sink)
-    _take(state, accused.seat, count, "guilty", chance, sink)
+    take(state, accused.seat, count, "guilty", chance, sink)
 
 
 def _take_back(state: UnoState, accused: Accusation, sink: Sink) -> None:
@@ -487,7 +424,7 @@ def _note_call(state: UnoState, seat: Seat, call: bool, chance: Chance, sink: Si
 def _false_call(state: UnoState, seat: Seat, chance: Chance, sink: Sink) -> None:
     if sink is not None:
         sink.append(FalseCall(seat))
-    _punish(state, seat, "false_call", chance, sink)
+    punish(state, seat, "false_call", chance, sink)
 
 
 def _call(state: UnoState, seat: Seat, chance: Chance, sink: Sink) -> None:
@@ -504,4 +441,4 @@ def _catch(state: UnoState, by: Seat, seat: Seat, chance: Chance, sink: Sink) ->
     del state.windows[seat]  # one offence, one penalty, even when nothing can be drawn
     if sink is not None:
         sink.append(Caught(seat, by))
-    _punish(state, seat, "caught", chance, sink)
+    punish(state, seat, "caught", chance, sink)
