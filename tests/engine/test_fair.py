@@ -1,0 +1,119 @@
+"""The fair deck: the vector that any other implementation must reproduce, and no bias."""
+
+from collections import Counter
+from itertools import islice, pairwise, product
+
+import pytest
+
+from engine import fair
+from engine.uno.cards import deck
+
+SECRET = bytes(range(32))
+DEAL = "table-1"
+SHARES = (bytes(32), bytes([0x11]) * 32)
+COMMITMENT = "47a5aff71003b6a736de1520dda9973b807191e21d28efb271dc0a4d2a1c0c84"
+ENTROPY = "6e0dd75e854144fc7382a24abefa866691a505ccdaccd81deac018d43ea77b81"
+KEY_0 = "fbfc7ad93168b8c8c8c94ddf018410949eb9b117e1d3bd7930efb6214d3e6ed8"
+
+
+def test_the_vector():
+    commit = fair.commitment(SECRET, DEAL)
+    assert commit.hex() == COMMITMENT
+    mixed = fair.entropy(commit, SHARES)
+    assert mixed.hex() == ENTROPY
+    assert fair.key(SECRET, mixed, 0).hex() == KEY_0
+    first = fair.shuffle(range(10), fair.key(SECRET, mixed, 0))
+    assert first == [1, 3, 5, 4, 6, 8, 2, 0, 7, 9]
+    second = fair.shuffle(range(10), fair.key(SECRET, mixed, 1))
+    assert second == [1, 2, 7, 4, 0, 5, 9, 3, 8, 6]
+
+
+def test_the_chance_of_a_deal_is_the_vector_shuffle_by_shuffle():
+    chance = fair.FairChance(SECRET, DEAL, SHARES)
+    chance.pick(5)  # other choices are counted apart
+    assert chance.shuffle(range(10)) == [1, 3, 5, 4, 6, 8, 2, 0, 7, 9]
+    assert chance.shuffle(range(10)) == [1, 2, 7, 4, 0, 5, 9, 3, 8, 6]
+
+
+def test_choices_follow_from_the_secret_in_turn():
+    mixed = fair.entropy(fair.commitment(SECRET, DEAL), SHARES)
+    chance = fair.FairChance(SECRET, DEAL, SHARES)
+    for index in range(5):
+        stream = fair.numbers(fair.key(SECRET, mixed, index, "choice"))
+        assert chance.pick(100) == fair.below(stream, 100)
+    assert fair.key(SECRET, mixed, 0, "choice") != fair.key(SECRET, mixed, 0)
+
+
+@pytest.mark.parametrize("other", [(), SHARES[:1], SHARES[::-1], (*SHARES, b"")])
+def test_every_share_counts(other):
+    commit = fair.commitment(SECRET, DEAL)
+    assert fair.entropy(commit, other) != fair.entropy(commit, SHARES)
+
+
+def test_parts_cannot_be_shifted():
+    """Each part carries its length, so no two lists of parts hash alike."""
+    assert fair.entropy(b"ab", [b"c"]) != fair.entropy(b"a", [b"bc"])
+    assert fair.commitment(SECRET, "a") != fair.commitment(SECRET, "b")
+    assert fair.share_commitment(b"s", "a", 0) != fair.share_commitment(b"s", "a", 1)
+
+
+def test_the_stream_is_blocks_of_big_endian_numbers():
+    numbers = list(islice(fair.numbers(b"key"), 20))
+    assert all(0 <= number < 2**32 for number in numbers)
+    assert len(set(numbers)) == 20
+    assert numbers == list(islice(fair.numbers(b"key"), 20))
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_below_is_unbiased(n, monkeypatch):
+    """With words of 3 bits every number below n comes from as many words, the rest is thrown."""
+    monkeypatch.setattr(fair, "_WORD", 8)
+    counts: Counter[int] = Counter()
+    for first, second in product(range(8), repeat=2):
+        stream = iter([first, second])
+        try:
+            counts[fair.below(stream, n)] += 1
+        except StopIteration:
+            assert first >= 8 - 8 % n and second >= 8 - 8 % n
+    assert set(counts) == set(range(n))
+    assert len(set(counts.values())) == 1
+
+
+def test_below_takes_the_next_word_when_one_is_thrown():
+    limit = 2**32 - 2**32 % 3
+    assert fair.below(iter([limit, 2**32 - 1, 7]), 3) == 1
+    assert fair.below(iter([limit - 1]), 3) == 2
+    assert fair.below(iter([2**32 - 1]), 2**32) == 2**32 - 1
+
+
+def test_a_shuffle_keeps_every_card():
+    cards = deck(108)
+    order = fair.shuffle(cards, b"key")
+    assert sorted(card.text for card in order) == sorted(card.text for card in cards)
+    assert order != list(cards)
+    assert fair.shuffle([], b"key") == []
+    assert fair.shuffle(["one"], b"key") == ["one"]
+
+
+def test_twins_part():
+    """Among 1,000 shuffled decks equal neighbours are as frequent as by chance.
+
+    Two cards of 108 stand side by side in 2/108 of the orders; there are 48 twins and four Wilds
+    and four +4 with six pairs each: 60 pairs, 60 * 2 / 108 = 1.11 in a deck.
+    """
+    chance = fair.FairChance(SECRET, DEAL)
+    cards = deck(108)
+    pairs = 0
+    for _ in range(1000):
+        order = chance.shuffle(cards)
+        pairs += sum(one is other for one, other in pairwise(order))
+    assert 1000 <= pairs <= 1220
+
+
+def test_every_card_comes_everywhere():
+    """The first and the last place of 2,000 shuffled tens hold each card about as often."""
+    chance = fair.FairChance(SECRET, DEAL)
+    orders = [chance.shuffle(range(10)) for _ in range(2000)]
+    for place in (0, 4, 9):
+        counts = Counter(order[place] for order in orders)
+        assert all(140 <= counts[card] <= 260 for card in range(10))
