@@ -163,12 +163,13 @@ def _misplay(state: UnoState, seat: Seat, play: Play, chance: Chance, sink: Sink
 def _lay(state: UnoState, seat: Seat, play: Play | Jump, chance: Chance, sink: Sink) -> None:
     """Lay cards: the pile, the call, the effects, the end of the round or of the turn."""
     cards = play.cards
+    top = cards[-1]
     hand = state.hands[seat]
     for card in cards:
         hand.remove(card.bare)
-    if cards[-1].face == "w+4":
+    if top.face == "w+4":
         _accuse(state, seat, cards)
-    state.discards += [*in_order(cards[:-1]), cards[-1]] if len(cards) > 1 else cards
+    state.discards += [*in_order(cards[:-1]), top] if len(cards) > 1 else cards
     state.colour_only = False
     state.dry = 0
     if sink is not None:
@@ -178,7 +179,7 @@ def _lay(state: UnoState, seat: Seat, play: Play | Jump, chance: Chance, sink: S
     if not hand:
         _go_out(state, seat, following, chance, sink)
         return
-    if cards[-1].face in ("7", "0"):
+    if top.face in ("7", "0"):
         _move_hands(state, seat, play, sink)
     _end_turn(state, following, sink)
     if state.pending:

@@ -1,8 +1,8 @@
 """Random play by the plainest subset of the rules agrees with what independent programs found.
 
-Their figures for 2 and 4 players: 48.1 and 51.5 turns a hand, 53.5 and 56.1 decisions, a median of 38
-turns with 2. Each action is as likely, a black card being four of them. Seeds are fixed, so the test
-always sees the same hands; the margins are three standard errors, and a little for theirs.
+Their figures for 2 and 4 players: 48.1 and 51.5 turns a hand, 53.5 and 56.1 decisions, a median of
+38 turns with 2. Each action is as likely, a black card being four of them. Seeds are fixed, so the
+test always sees the same hands; margins are three standard errors, and a little for theirs.
 """
 
 from __future__ import annotations
