@@ -15,13 +15,14 @@ import os
 import random
 import socket
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from engine.game import BadRules
 from engine.match import MatchView
 from netcore.alarm import Alarm
+from netcore.cleaned import cleaned
 from netcore.framing import SERVER_CAP, FrameReader, frame
 from netcore.messages import (
     PROTOCOL,
@@ -35,12 +36,10 @@ from netcore.messages import (
     Leave,
     Lobby,
     Nak,
-    Note,
     Ping,
     Pong,
     Refused,
     Resume,
-    Said,
     Seated,
     ServerMessage,
     TableCode,
@@ -53,7 +52,6 @@ from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
 from netcore.seatfile import SeatFile, open_seat_file
 from netcore.session import DEAD_AFTER, Pulse
-from netcore.text import clean_line
 
 HANDSHAKE: Final = 5.0
 FIRST_WAIT: Final = 0.25
@@ -156,9 +154,9 @@ class _Link:
                             self.rules = rules_for(message.game, message.preset, message.options)
                         except BadRules as error:
                             raise BadMessage(f"rules: {error}") from error
-                        yield _cleaned(message)
+                        yield cleaned(message)
                     case _:
-                        yield _cleaned(message)
+                        yield cleaned(message)
 
     async def close(self) -> None:
         """Write what is left and close."""
@@ -466,24 +464,3 @@ async def _open(host: str, port: int) -> _Link:
 def _tune(writer: asyncio.StreamWriter) -> None:
     with contextlib.suppress(OSError):
         writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-def _cleaned(message: ServerMessage) -> ServerMessage:
-    """Return the message with every text a person may have chosen made safe to show."""
-    match message:
-        case Said():
-            return replace(message, who=clean_line(message.who), text=clean_line(message.text))
-        case Seated():
-            return replace(message, name=clean_line(message.name))
-        case Note():
-            return replace(message, detail=_clean_detail(message.detail))
-        case Lobby():
-            seats = tuple(replace(seat, name=clean_line(seat.name)) for seat in message.seats)
-            watchers = tuple(map(clean_line, message.watchers))
-            return replace(message, seats=seats, watchers=watchers)
-        case _:
-            return message
-
-
-def _clean_detail(detail: Any) -> dict[str, int | str]:
-    return {key: clean_line(v) if isinstance(v, str) else v for key, v in detail.items()}

@@ -1,19 +1,20 @@
 """The course of one match: numbered steps, their recent history, and the answer to each act.
 
-Hides: when an act counts. An aid is answered once and the same way ever after; a reflex must have
-been possible from the update it names until now. Must not know: people, connections, clocks (the
-time is passed in, for the record alone).
+Hides: when an act counts, and when punishments are drawn. An aid is answered once and the same way
+ever after; a reflex must have been possible from the update it names until now. Must not know:
+people, connections, clocks (the time is passed in, for the record alone).
 """
 
 from __future__ import annotations
 
 import os
 from collections import OrderedDict, deque
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final, Literal
 
 from engine.fair import FairChance
-from engine.game import AnyGame, BadNotation, Chance, Code, Illegal, Seat, Step
+from engine.game import AnyGame, BadNotation, Chance, Code, Event, Illegal, Seat, Step
+from engine.king import Drawn, Ledger, due
 from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
@@ -35,8 +36,28 @@ class Course:
         moments: The newest steps, the last being now.
     """
 
-    def __init__(self, game: AnyGame, rules: Any, seats: int, n: int, now: float) -> None:
-        """Begin the first deal. `n` is the last number given out at this table."""
+    def __init__(
+        self,
+        game: AnyGame,
+        rules: Any,
+        seats: int,
+        n: int,
+        now: float,
+        *,
+        king: Ledger | None = None,
+        bots: Callable[[], Collection[Seat]] = frozenset,
+    ) -> None:
+        """Begin the first deal.
+
+        Args:
+            game, rules, seats: What is played.
+            n: The last number given out at this table.
+            now: The time.
+            king: The punishments; None: there are none.
+            bots: Tells at which seats nobody sits: these are not punished.
+        """
+        self._king = king
+        self._bots = bots
         self._answers: list[_Answers] = [OrderedDict() for _ in range(seats)]
         self._scribe = Scribe(_new_chance())
         self._n = n
@@ -53,6 +74,11 @@ class Course:
         """The match as it stands."""
         return self.moments[-1].match
 
+    @property
+    def king(self) -> Ledger | None:
+        """The punishments as they stand; None in a match without."""
+        return self._king
+
     def after(self, n: int) -> tuple[list[Moment], bool]:
         """Return the moments after number `n`, and whether some before them are forgotten."""
         told = [moment for moment in self.moments if moment.n > n]
@@ -65,14 +91,59 @@ class Course:
     def play(self, seat: Seat, action: Any, now: float) -> None:
         """Carry out an action. Raises Illegal; nothing has changed then."""
         step = self.match.apply(seat, action, self._scribe)
-        self._append(step)
         self._scribe.acted(step.state, seat, action, now - self._began)
+        self._append(step, ended=step.state.over)
 
     def leave(self, seat: Seat, now: float) -> None:
-        """Give a seat up for good."""
+        """Give a seat up for good: it owes nothing any more."""
+        ran = not self.match.over
         step = self.match.leave(seat, self._scribe)
-        self._append(step)
         self._scribe.left(step.state, seat, now - self._began)
+        excused = self._note_king(None if self._king is None else self._king.leave(seat))
+        step = Step(step.state, (*step.events, *excused))
+        self._append(step, ended=ran and step.state.over)
+
+    # --- punishments: each a step of its own, at any time ---
+
+    def swap(self, seat: Seat) -> None:
+        """Draw another punishment instead. Raises king.Refused."""
+        self._append_king(self._ledger.swap(seat, self._scribe))
+
+    def settle(self, by: Seat, seat: Seat, how: Literal["done", "waived"]) -> None:
+        """Say that a punishment is done, or waive it. Raises king.Refused."""
+        ledger = self._ledger
+        self._append_king(ledger.done(by, seat) if how == "done" else ledger.waive(by, seat))
+
+    def choose_mild(self, seat: Seat, mild: bool) -> None:
+        """Take down that a player wants mild punishments only, or all."""
+        self._append_king(self._ledger.choose(seat, mild, self._scribe))
+
+    def excuse(self, seat: Seat) -> None:
+        """Let go what a seat owes whose player is gone."""
+        self._append_king(self._ledger.leave(seat))
+
+    @property
+    def _ledger(self) -> Ledger:
+        assert self._king is not None, "this match has no punishments"
+        return self._king
+
+    def _append_king(self, step: Step[Ledger]) -> None:
+        """Make a step of what changed; nothing else has happened in it."""
+        events = self._note_king(step)
+        if events:
+            self._append(Step(self.match, events), ended=False)
+
+    def _note_king(self, step: Step[Ledger] | None) -> tuple[Event, ...]:
+        """Keep what the punishments have become, and write down who drew what."""
+        if step is None:
+            return ()
+        self._king = step.state
+        for event in step.events:
+            if isinstance(event, Drawn):
+                self._scribe.punished(event.seat, event.card.name)
+        return step.events
+
+    # --- acts ---
 
     def record(self, players: Sequence[str]) -> Record:
         """Return the record of the match so far; `players` are the names by seat."""
@@ -139,12 +210,17 @@ class Course:
         self._began = now
         self._scribe.chance = _new_chance()
         step = match.begin(self._scribe)
-        self._append(step)
         self._scribe.began(step.state)
+        self._append(step, ended=step.state.over)
 
-    def _append(self, step: Step[Match]) -> None:
+    def _append(self, step: Step[Match], *, ended: bool) -> None:
+        """Make a step the newest; where it `ended` a deal, those who must draw a punishment."""
+        events = step.events
+        if ended and self._king is not None:
+            lost = due(step.state, self._bots())
+            events += self._note_king(self._king.draw(lost, self._scribe))
         self._n += 1
-        self.moments.append(Moment(self._n, step.state, step.events))
+        self.moments.append(Moment(self._n, step.state, events, self._king))
 
 
 def _new_chance() -> Chance:

@@ -13,7 +13,9 @@ from typing import Final, Literal, TypeAlias
 
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
+from engine.king import Drawn, Ledger, Punishment, Setting
 from engine.record import Record
+from engine.uno.rules import UnoRules
 from netcore.bots import BotDriver, Player
 from netcore.clocks import TurnClock
 from netcore.course import Course
@@ -50,6 +52,8 @@ class TableOptions:
         grace: Seconds a deal waits for somebody whose connection is lost.
         host_token: The secret that makes its holder the host; empty: the first to sit down is.
         bot_pace: 1: bots take their time like people; 0: they act at once.
+        punishments: What is played with where the rules punish: nothing, mild ones, all.
+        deck: The punishments; None: those that come with the program.
     """
 
     name: str = "table"
@@ -62,6 +66,8 @@ class TableOptions:
     grace: int = 60
     host_token: str = ""
     bot_pace: float = 1.0
+    punishments: Setting = "all"
+    deck: tuple[Punishment, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +94,14 @@ class Hangup:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match is over, or was ended; this is how it went."""
+    """A match is over, or was ended; this is how it went.
+
+    Attributes:
+        again: Something was added to the record handed out last, which this one replaces.
+    """
 
     record: Record
+    again: bool = False
 
 
 Out: TypeAlias = Send | Accepted | Hangup | Finished
@@ -103,6 +114,7 @@ class Desk:
         out: What is to be sent, in order; whoever drives the table empties it.
         course: The match; None in the lobby.
         paused: The host has stopped clocks, bots and actions.
+        punishments: What the table plays with where the rules punish.
     """
 
     def __init__(self, options: TableOptions, rng: Random) -> None:
@@ -112,6 +124,7 @@ class Desk:
         self.roster = Roster(options.seats)
         self.course: Course | None = None
         self.paused = False
+        self.punishments: Setting = options.punishments
         self.driver = BotDriver(rng, options.bot_pace)
         self.clock = TurnClock(options.timer)
         self._n = 0
@@ -181,8 +194,24 @@ class Desk:
         for member in self.roster.members():
             member.since = self.n
         seats = len(self.roster.seats)
-        self.course = Course(self.playing, self.rules, seats, self.n, now)
+        self.course = Course(
+            self.playing, self.rules, seats, self.n, now, king=self._ledger(), bots=self._bots
+        )
         self._new_deal(now)
+
+    def _ledger(self) -> Ledger | None:
+        """Return the punishments of a new match; None where nobody is punished."""
+        rules = self.rules
+        punished = isinstance(rules, UnoRules) and rules.punishments != "none"
+        if not punished or self.punishments == "off":
+            return None
+        mild = [seat for seat, one in enumerate(self.roster.seats) if getattr(one, "mild", False)]
+        return Ledger.new(self.punishments, mild, self.options.deck)
+
+    def _bots(self) -> frozenset[Seat]:
+        """Return the seats that no person has, be they away."""
+        seats = enumerate(self.roster.seats)
+        return frozenset(seat for seat, one in seats if not isinstance(one, Member))
 
     def begin_deal(self, now: float) -> None:
         """Begin the next deal; seats of the kicked are given up first."""
@@ -216,10 +245,10 @@ class Desk:
             member.ready = member.standin = False
         self.refresh(now)
 
-    def finish(self) -> None:
-        """Hand out the record of the match."""
+    def finish(self, *, again: bool = False) -> None:
+        """Hand out the record of the match; `again`: instead of the one before."""
         names = [one.name if one is not None else "" for one in self.roster.seats]
-        self.out.append(Finished(self._running().record(names)))
+        self.out.append(Finished(self._running().record(names), again))
 
     def pause(self, on: bool, now: float) -> None:
         """Stop or go on: clocks, bots and actions."""
@@ -259,13 +288,37 @@ class Desk:
             self.finish()
         if self.phase == "deal":
             self.tell_lobby(now)
+        self._tell_step(course, now)
+        self.tell_lobby(now)
+
+    def punished(self, before: int, now: float) -> None:
+        """Punishments changed, beside the game: no business of clocks and bots.
+
+        `before`: the number of the update before. A record that is out already gets the new lines.
+        """
+        course = self._running()
+        if course.now.n == before:
+            return
+        drawn = any(isinstance(event, Drawn) for event in course.now.events)
+        if drawn and self.phase == "won":
+            self.finish(again=True)
+        self._tell_step(course, now)
+        self.tell_lobby(now)
+
+    def excuse(self, seat: Seat, now: float) -> None:
+        """Let go what a seat owes whose player has gone, if anybody owes anything here."""
+        if self.course is not None and self.course.king is not None:
+            before = self.n
+            self.course.excuse(seat)
+            self.punished(before, now)
+
+    def _tell_step(self, course: Course, now: float) -> None:
         clock = self.clock.shown(now)
         for member in self.roster.present():
             self.send(
                 member,
                 update_for(member.seat, course.now, told=[course.now], missed=False, clock=clock),
             )
-        self.tell_lobby(now)
 
     def refresh(self, now: float, fresh: Member | None = None) -> None:
         """People changed: clocks, bots and the lobby follow.
@@ -371,6 +424,7 @@ class Desk:
             host=None if host is None else host.seat,
             timer=self.options.timer,
             grace=self.options.grace,
+            punishments=self.punishments,
         )
 
 

@@ -6,7 +6,7 @@ not know: connections, how anybody is told (`desk`).
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from engine.game import BadRules, Seat
 from netcore.desk import Desk, Hangup
@@ -18,17 +18,22 @@ from netcore.messages import (
     Kick,
     NoteCode,
     Pause,
+    Refused,
     RemoveBot,
     Setup,
     Start,
     TableCode,
 )
 from netcore.roster import Bot, Member
+from netcore.schema import tag
 
 HostRequest = Setup | AddBot | RemoveBot | Kick | Start | Pause | End
 
+_WHY: Final = 300
+"""Characters of a reason that are passed on."""
 
-def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | None:
+
+def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | Refused | None:
     """Do what the host asks, or return why not."""
     match request:
         case Setup():
@@ -49,25 +54,34 @@ def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | None:
             assert_never(request)
 
 
-def _setup(desk: Desk, setup: Setup, now: float) -> TableCode | None:
+def _setup(desk: Desk, setup: Setup, now: float) -> TableCode | Refused | None:
     if desk.phase != "lobby":
         return TableCode.NOT_NOW
-    if setup.seats < desk.roster.filled():
-        return TableCode.TOO_MANY_PLAYERS
     before = desk.game, desk.preset, desk.changes
+    rules = desk.rules
     try:
         desk.set_rules(setup.game, setup.preset, dict(setup.options))
-    except BadRules:
-        return TableCode.BAD_RULES
+    except BadRules as error:
+        return _no(TableCode.BAD_RULES, why=str(error)[:_WHY])
     least, most = desk.seat_range()
-    if not least <= setup.seats <= most:
+    taken = desk.roster.filled()
+    if not max(least, taken) <= setup.seats <= most:
         desk.set_rules(*before)
-        too_few = setup.seats < least
-        return TableCode.TOO_FEW_PLAYERS if too_few else TableCode.TOO_MANY_PLAYERS
+        code = TableCode.TOO_FEW_PLAYERS if setup.seats < least else TableCode.TOO_MANY_PLAYERS
+        return _no(code, least=least, most=most, taken=taken)
+    if desk.rules != rules:  # who was ready was so for other rules
+        for member in desk.roster.members():
+            member.ready = False
+    if setup.punishments is not None:
+        desk.punishments = setup.punishments
     for member in desk.roster.resize(setup.seats):
         desk.tell_seated(member)
     desk.refresh(now)
     return None
+
+
+def _no(code: TableCode, **detail: int | str) -> Refused:
+    return Refused(tag(Setup), code, detail)
 
 
 def _add_bot(desk: Desk, request: AddBot, now: float) -> TableCode | None:
@@ -104,6 +118,7 @@ def _kick(desk: Desk, seat: Seat, now: float) -> TableCode | None:
     running = desk.phase in ("deal", "between")
     desk.roster.remove(member, Bot(member.name, "normal", leaving=True) if running else None)
     desk.note(NoteCode.KICKED, member.name, seat)
+    desk.excuse(seat, now)
     desk.refresh(now)
     return None
 

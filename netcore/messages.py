@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgpack
@@ -19,9 +18,13 @@ import msgpack
 from engine.casino.events import CasinoEvent
 from engine.casino.state import CasinoView
 from engine.game import Code
+from engine.king import KingCode, KingEvent, KingView, Setting
 from engine.match import DealScored, MatchView, MatchWon
 from engine.uno.events import UnoEvent
 from engine.uno.state import UnoView
+from netcore.codes import ByeCode as ByeCode
+from netcore.codes import NoteCode as NoteCode
+from netcore.codes import TableCode as TableCode
 from netcore.schema import BadMessage, Limit, is_map, narrow, pack, tag, unpack
 
 PROTOCOL: Final = 1
@@ -42,72 +45,9 @@ Level: TypeAlias = Literal["easy", "normal", "hard"]
 GameName: TypeAlias = Literal["uno", "casino"]
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
 Detail: TypeAlias = Mapping[str, int | str]
-AnyEvent: TypeAlias = UnoEvent | CasinoEvent | DealScored | MatchWon
+AnyEvent: TypeAlias = UnoEvent | CasinoEvent | DealScored | MatchWon | KingEvent
 
 narrow(MatchView, game=UnoView | CasinoView)
-
-
-class TableCode(StrEnum):
-    """Why a table refuses what the rules of the game do not speak of: a closed list.
-
-    Attributes:
-        STALE: The reflex answers something that is gone or was not seen yet.
-        AID_CONFLICT: One aid came with two different actions.
-        NOT_NOW: The table is in another phase.
-    """
-
-    STALE = "stale"
-    AID_CONFLICT = "aid-conflict"
-    NOT_NOW = "not-now"
-    PAUSED = "paused"
-    HOST_ONLY = "host-only"
-    NOT_SEATED = "not-seated"
-    ALREADY_SEATED = "already-seated"
-    NOT_A_BOT = "not-a-bot"
-    NO_SUCH_SEAT = "no-such-seat"
-    NAME_TAKEN = "name-taken"
-    BAD_NAME = "bad-name"
-    EMPTY_TEXT = "empty-text"
-    TABLE_FULL = "table-full"
-    UNKNOWN_TABLE = "unknown-table"
-    BAD_TOKEN = "bad-token"
-    BAD_RULES = "bad-rules"
-    TOO_FEW_PLAYERS = "too-few-players"
-    TOO_MANY_PLAYERS = "too-many-players"
-
-
-class ByeCode(StrEnum):
-    """Why the server ends a connection: a closed list. Only after LOST may a client come back."""
-
-    VERSION = "version"
-    IDLE = "idle"
-    BAD_MESSAGE = "bad-message"
-    SERVER_FULL = "server-full"
-    REPLACED = "replaced"
-    KICKED = "kicked"
-    LEFT = "left"
-    SHUTDOWN = "shutdown"
-    INTERNAL = "internal"
-
-
-class NoteCode(StrEnum):
-    """What happened at the table beside the game. `detail` has `who` (a name) and `seat`."""
-
-    JOINED = "joined"
-    WATCHING = "watching"
-    LEFT = "left"
-    DROPPED = "dropped"
-    BACK = "back"
-    KICKED = "kicked"
-    STAND_IN = "stand-in"
-    TIME_UP = "time-up"
-    BOT_ADDED = "bot-added"
-    BOT_REMOVED = "bot-removed"
-    TOOK_SEAT = "took-seat"
-    PAUSED = "paused"
-    RESUMED = "resumed"
-    ENDED = "ended"
-    RECORDED = "recorded"
 
 
 # --- client to server -----------------------------------------------------------------------------
@@ -187,12 +127,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Choose the game and its rules, in the lobby. `seats`: how many there are. For the host."""
+    """Choose the game and its rules, in the lobby. For the host.
+
+    Attributes:
+        seats: How many there are.
+        punishments: What the table plays with where the rules punish; None: as before.
+    """
 
     game: GameName
     preset: Short
     options: Mapping[str, OptionValue]
     seats: Annotated[int, Limit(2, MAX_SEATS)]
+    punishments: Setting | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +167,26 @@ class TakeSeat:
     """As a watcher, sit down: on an open seat, or on a bot's, taking over its hand."""
 
     seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Mild:
+    """Want mild punishments only, or all that the table plays with. At any time."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Draw another punishment instead of the own one, once a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """As a winner, say that a punishment is done, or waive it. `seat`: whose."""
+
+    seat: SeatNumber
+    how: Literal["done", "waived"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +243,7 @@ class SeatInfo:
         away: The connection is lost; the seat is kept.
         grace: How many seconds of waiting are left before a stand-in plays; counts while away.
         standin: A bot plays in the place of who is away.
+        mild: This player wants mild punishments only.
     """
 
     name: Short
@@ -286,6 +253,7 @@ class SeatInfo:
     away: bool = False
     grace: Number = 0
     standin: bool = False
+    mild: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +270,7 @@ class Lobby:
         host: The host's seat; None when the host watches or is not there.
         timer: Seconds to act; 0: no limit.
         grace: Seconds a deal waits for somebody whose connection is lost.
+        punishments: What the table plays with where the rules punish.
     """
 
     table: Short
@@ -315,6 +284,7 @@ class Lobby:
     host: SeatNumber | None
     timer: Number
     grace: Number
+    punishments: Setting = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +297,7 @@ class Update:
         events: What happened since the update before, as the receiver may know it.
         missed: Something happened in between that `events` does not tell.
         clock: Milliseconds left on the turn timer; None when none runs.
+        king: The punishments that are open; None where the table plays without.
     """
 
     n: Number
@@ -334,6 +305,7 @@ class Update:
     events: Annotated[tuple[AnyEvent, ...], Limit(0, MAX_EVENTS)]
     missed: bool
     clock: Number | None
+    king: KingView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,10 +328,16 @@ class Nak:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A request that is no action was refused. `about`: its kind, as `join` or `add-bot`."""
+    """A request that is no action was refused.
+
+    Attributes:
+        about: Its kind, as `join` or `add-bot`.
+        detail: For a setup: `why` names the option and what is wrong with it (in English, for who
+            writes clients: this one never sends such rules), or `least`, `most` and `taken` seats.
+    """
 
     about: Short
-    code: TableCode
+    code: TableCode | KingCode
     detail: Detail = field(default_factory=dict[str, int | str])
 
 
@@ -413,6 +391,9 @@ TableRequest: TypeAlias = (
     | RemoveBot
     | Kick
     | TakeSeat
+    | Mild
+    | Swap
+    | Settle
     | Pause
     | End
 )

@@ -11,17 +11,23 @@ from dataclasses import dataclass
 from typing import cast
 
 from engine.game import Event, Seat
+from engine.king import Ledger
 from engine.match import Match
 from netcore.messages import MAX_EVENTS, AnyEvent, Update
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One step of a match: its number, the match after it, and everything that happened."""
+    """One step: its number, match and punishments after it, and everything that happened.
+
+    Attributes:
+        king: The punishments of the match; None in a match that has none.
+    """
 
     n: int
     match: Match
     events: tuple[Event, ...]
+    king: Ledger | None = None
 
 
 def update_for(
@@ -52,4 +58,5 @@ def update_for(
         events=cut,
         missed=missed or len(cut) < len(events),
         clock=clock,
+        king=None if now.king is None else now.king.view(),
     )

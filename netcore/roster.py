@@ -33,6 +33,7 @@ class Member:
         since: The last update before this person sat down here: what led to it is not told.
         grace: Seconds of waiting this deal still grants; `away_at` is since when it is counted.
         standin: A bot plays for this person until the return.
+        mild: This person wants mild punishments only.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Member:
     ready: bool = False
     away_at: float | None = None
     standin: bool = False
+    mild: bool = False
 
     @property
     def grace_ends(self) -> float | None:
@@ -239,6 +241,7 @@ def _info(occupant: Occupant, now: float) -> SeatInfo:
                 away=occupant.conn is None,
                 grace=round(occupant.grace_left(now)) if occupant.conn is None else 0,
                 standin=occupant.standin,
+                mild=occupant.mild,
             )
         case Bot():
             return SeatInfo(occupant.name, "bot", occupant.level, ready=True)

@@ -137,10 +137,11 @@ class _Connection:
 
 @dataclass(slots=True, eq=False)
 class _Hosted:
-    """A table and its alarm."""
+    """A table, its alarm, and the record of its that was written last."""
 
     table: Table
     alarm: Alarm
+    written: Path | None = None
 
 
 class Server:
@@ -308,8 +309,8 @@ class Server:
                 case Hangup(conn=conn):
                     if conn in self._connections:
                         self._finish(self._connections[conn])
-                case Finished(record=record):
-                    self._write_record(record)
+                case Finished(record=record, again=again):
+                    hosted.written = self._write_record(record, hosted.written if again else None)
                 case _:
                     assert_never(out)
 
@@ -325,21 +326,26 @@ class Server:
             self.failed = True
             self.stop()
 
-    def _write_record(self, record: Record) -> None:
+    def _write_record(self, record: Record, instead: Path | None) -> Path | None:
+        """Write a record, `instead` of that one or as a new file; return where."""
         folder = self._options.record
         if folder is None:
-            return
+            return None
         stem = f"{record.game}-{strftime('%Y%m%d-%H%M%S')}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            if instead is not None:
+                instead.write_text(dump(record), encoding="utf-8")
+                return instead
             for number in range(1, 1000):
                 path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.toml"
                 with contextlib.suppress(FileExistsError), path.open("x", encoding="utf-8") as file:
                     file.write(dump(record))
                     LOG.info("record: %s", path)
-                    return
+                    return path
         except OSError as error:
             LOG.warning("the record could not be written: %s", error)
+        return instead
 
     # --- ending ---
 

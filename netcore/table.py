@@ -12,7 +12,8 @@ from hmac import compare_digest
 from random import Random
 from typing import Any, assert_never
 
-from netcore import hosting
+from engine.king import KingCode
+from netcore import hosting, throne
 from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
 from netcore.messages import (
     Act,
@@ -24,6 +25,7 @@ from netcore.messages import (
     Join,
     Kick,
     Leave,
+    Mild,
     Nak,
     NoteCode,
     Pause,
@@ -32,8 +34,10 @@ from netcore.messages import (
     RemoveBot,
     Resume,
     Said,
+    Settle,
     Setup,
     Start,
+    Swap,
     Sync,
     TableCode,
     TableRequest,
@@ -153,9 +157,10 @@ class Table:
                 self.desk.tell_lobby(now, fresh=member)
                 self.desk.tell_update(member, now, None)
             case _:
-                code = self._ask(member, request, now)
-                if code is not None:
-                    self.desk.send(member, Refused(_kind(request), code))
+                no = self._ask(member, request, now)
+                if no is not None:
+                    refused = no if isinstance(no, Refused) else Refused(_kind(request), no)
+                    self.desk.send(member, refused)
         return self._done(now)
 
     def _act(self, member: Member, act: Act, now: float) -> None:
@@ -173,9 +178,9 @@ class Table:
     def _ask(
         self,
         member: Member,
-        request: hosting.HostRequest | Chat | Leave | Ready | TakeSeat,
+        request: hosting.HostRequest | throne.KingRequest | Chat | Leave | Ready | TakeSeat,
         now: float,
-    ) -> TableCode | None:
+    ) -> TableCode | KingCode | Refused | None:
         match request:
             case Chat(text=text):
                 return self._chat(member, text)
@@ -185,6 +190,8 @@ class Table:
                 return self._ready(member, on, now)
             case TakeSeat(seat=seat):
                 return self._take_seat(member, seat, now)
+            case Mild() | Swap() | Settle():
+                return throne.handle(self.desk, member, request, now)
             case Setup() | AddBot() | RemoveBot() | Kick() | Start() | Pause() | End():
                 if not member.host:
                     return TableCode.HOST_ONLY
@@ -215,6 +222,8 @@ class Table:
         self.desk.note(code, member.name, member.seat)
         if in_match and member.seat is not None:
             self.desk.give_up(member.seat, member.name, now)
+        elif member.seat is not None:
+            self.desk.excuse(member.seat, now)
         self.desk.refresh(now)
 
     def _pass_host_on(self) -> None:

@@ -153,6 +153,14 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seats", type=int, metavar="N", help=t("how many can sit down"))
     group.add_argument("--bots", metavar="N[:LEVEL]", help=t("how many seats bots take"))
     group.add_argument("--timer", type=int, metavar="SECONDS", help=t("time to act; 0: no limit"))
+    group.add_argument(
+        "--punishments",
+        choices=("off", "mild", "all"),
+        help=t("what losers draw where the rules punish them"),
+    )
+    group.add_argument(
+        "--punishment-file", metavar="FILE", help=t("punishments of your own, mixed in")
+    )
     group.add_argument("--record", metavar="FOLDER", help=t("write matches down there"))
     group.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 

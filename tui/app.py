@@ -43,7 +43,7 @@ class CardApp(App[int]):
     """Screens for one player at one table.
 
     Attributes:
-        base: The screen that is shown, help aside.
+        base: The screen that is shown, help and rules over it aside.
         why: What to say after the end.
         failed: Why no table was reached.
         autostart: The host's first deal begins at once.
@@ -121,8 +121,8 @@ class CardApp(App[int]):
             self.exit(130, 130)
         self._interrupted = now
         if self.base is not None:
-            self.base.notice = t("ctrl+c once more quits. Your seat is kept.")
-            self.base.paint()
+            self.top.notice = t("ctrl+c once more quits. Your seat is kept.")
+            self.top.paint()
 
     async def on_unmount(self) -> None:
         if self.ctx.client is not None:
@@ -159,14 +159,20 @@ class CardApp(App[int]):
         else:
             self.switch_screen(screen)
 
+    @property
+    def top(self) -> Painted:
+        """The screen that is seen: the base, or what lies over it."""
+        assert self.base is not None
+        return self.screen if isinstance(self.screen, Painted) else self.base
+
     def on_painted_go(self, event: Painted.Go) -> None:
         """Lead where a screen asks to."""
         match event.where:
-            case "help" | "result" if self.base is not None:
+            case "help" | "rules" | "king" | "result" if self.base is not None:
                 from tui.guide import screen
 
-                wanted = screen(self, event.where, self.base.places)
-                (self.push_screen if event.where == "help" else self.show)(wanted)
+                wanted = screen(self, event.where, self.top.places)
+                (self.show if event.where == "result" else self.push_screen)(wanted)
             case "back":
                 self.pop_screen()
             case "quit" | "leave":

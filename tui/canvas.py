@@ -21,6 +21,9 @@ BLANK: Final[Cell] = (" ", "")
 _JOIN: Final = 8
 """Unchanged cells between two runs that cost less to send than moving the cursor."""
 
+_CLOSING: Final = frozenset("。，、！？：；」』）")
+"""What never begins a line of Chinese."""
+
 
 class Canvas:
     """Cells addressed by column and row; what falls outside is cut off."""
@@ -150,6 +153,8 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
             line = indent
         while cell_len(line + word) > width > cell_len(indent):
             part = clip(word, width - cell_len(line)) or word[:1]
+            if len(part) > 1 and word[len(part) : len(part) + 1] in _CLOSING:
+                part = part[:-1]
             lines.append(line + part)
             word = word[len(part) :]
             line = indent

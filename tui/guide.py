@@ -65,6 +65,8 @@ def hear(app: CardApp, message: Any) -> None:
     _lead(app, message)
     if app.base is not None and app.base.is_mounted:
         app.base.take(message)
+        if app.top is not app.base:
+            app.top.take(message)
 
 
 def _lead(app: CardApp, message: Any) -> None:
@@ -88,4 +90,16 @@ def _lead(app: CardApp, message: Any) -> None:
 
 def screen(app: CardApp, name: str, places: tuple[str, ...]) -> Painted:
     """Return the screen that another one asked for."""
-    return HelpScreen(app.ctx, places) if name == "help" else ResultScreen(app.ctx)
+    match name:
+        case "help":
+            return HelpScreen(app.ctx, places)
+        case "rules":
+            from tui.screens.rules_editor import RulesScreen
+
+            return RulesScreen(app.ctx)
+        case "king":
+            from tui.screens.king import KingScreen
+
+            return KingScreen(app.ctx)
+        case _:
+            return ResultScreen(app.ctx)

@@ -24,7 +24,8 @@ class Key:
         shown: How the first of them is written in footer and help.
         text: A word for the footer.
         help: A line for the help.
-        where: `table` (both games), `uno`, `casino`, `lobby`, `result`, `start`.
+        where: `table` (both games), `uno`, `casino`, `lobby`, `rules`, `result`, `king`,
+            `start`.
         timed: A matter of who is faster: works from every pane, a held key counts once.
     """
 
@@ -85,11 +86,27 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("chat", "slash", "/", lambda: t("chat"), lambda: t("say something; Esc leaves"),
          "table lobby result"),
     _key("cancel", "escape", "Esc", lambda: t("back"), lambda: t("clear the marks, go back"),
-         "table lobby result start"),
+         "table lobby result start king"),
+    _key("menu", "m", "m", lambda: t("menu"),
+         lambda: t("the host: pause, end, remove a player; a watcher: take a seat"),
+         "table result"),
     _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
-         "table lobby result start"),
+         "table lobby result start rules"),
     _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave (asks; your seat is kept)"),
-         "table lobby result start"),
+         "table lobby result start rules"),
+    # the King game
+    _key("king", "k", "k", lambda: t("punishments"),
+         lambda: t("all punishments that are open"), "uno result king"),
+    _key("swap", "w", "w", lambda: t("another"),
+         lambda: t("draw another punishment, once a match"), "result king"),
+    _key("done", "y", "y", lambda: t("done"),
+         lambda: t("the winner: the punishment is done"), "result king"),
+    _key("waive", "v", "v", lambda: t("let off"),
+         lambda: t("the winner: the punishment need not be done"), "result king"),
+    _key("mild", "i", "i", lambda: t("mild only"),
+         lambda: t("mild punishments only for me, or all again"), "lobby result king"),
+    _key("punishments", "p", "p", lambda: t("punish"),
+         lambda: t("the host: all punishments, mild ones, none"), "lobby"),
     # lobby
     _key("start", "enter", "Enter", lambda: t("start"),
          lambda: t("begin the game"), "lobby result"),
@@ -98,11 +115,35 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("addbot", "b", "b", lambda: t("add bot"), lambda: t("a bot takes a seat"), "lobby"),
     _key("remove", "x", "x", lambda: t("remove"), lambda: t("remove a bot or a player"), "lobby"),
     _key("game", "g", "g", lambda: t("game"), lambda: t("UNO or Casino"), "lobby"),
-    _key("rules", "r", "r", lambda: t("rules"), lambda: t("the next ruleset"), "lobby"),
+    _key("rules", "r", "r", lambda: t("ruleset"), lambda: t("the next ruleset"), "lobby"),
     _key("seats", "n", "n", lambda: t("seats"), lambda: t("how many seats"), "lobby"),
-    _key("up", "up", "^", lambda: t("up"), lambda: t("up"), "lobby start"),
-    _key("down", "down", "v", lambda: t("down"), lambda: t("down"), "lobby start"),
+    _key("edit", "e", "e", lambda: t("rules"),
+         lambda: t("look at every rule; the host changes them there"), "lobby"),
+    _key("take", "t", "t", lambda: t("sit down"),
+         lambda: t("as a watcher: take a free seat or a bot's"), "lobby"),
+    _key("up", "up", "^", lambda: t("up"), lambda: t("up"), "lobby start rules king"),
+    _key("down", "down", "v", lambda: t("down"), lambda: t("down"), "lobby start rules king"),
     _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("choose"), "start"),
+    # every rule
+    _key("change", "enter space", "Enter", lambda: t("change"),
+         lambda: t("the next value, a number, or some of a list"), "rules"),
+    _key("previous", "left", "<-", lambda: t("before"), lambda: t("the value before"), "rules"),
+    _key("next", "right", "->", lambda: t("next"), lambda: t("the next value"), "rules"),
+    _key("page-up", "pageup", "PgUp", lambda: t("up"), lambda: t("a page up"), "rules"),
+    _key("page-down", "pagedown", "PgDn", lambda: t("down"), lambda: t("a page down"), "rules"),
+    _key("home", "home", "Home", lambda: t("first"), lambda: t("the first option"), "rules"),
+    _key("end", "end", "End", lambda: t("last"), lambda: t("the last option"), "rules"),
+    _key("undo", "u", "u", lambda: t("undo"), lambda: t("take the last change back"), "rules"),
+    _key("preset", "r", "r", lambda: t("reset"),
+         lambda: t("back to the ruleset, as it is written"), "rules"),
+    _key("ruleset", "n", "n", lambda: t("next set"),
+         lambda: t("the next ruleset: presets, others, your own files"), "rules"),
+    _key("write", "w", "w", lambda: t("write"),
+         lambda: t("write these rules to a file of your own"), "rules"),
+    _key("filter", "slash", "/", lambda: t("find"),
+         lambda: t("show only options with a text"), "rules"),
+    _key("back", "escape", "Esc", lambda: t("back"), lambda: t("show all again; go back"),
+         "rules"),
 )  # fmt: skip
 
 

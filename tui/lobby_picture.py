@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from netcore.messages import Lobby
-from tui import rulewords, words
+from tui import rulewords, say_king, words
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
 from tui.i18n import t
@@ -56,7 +56,8 @@ def _state(seat: object, host: bool) -> str:
         return ""
     if getattr(seat, "away", False):
         return t("away")
-    return t("host") if host else t("ready") if ready else t("not ready")
+    state = t("host") if host else t("ready") if ready else t("not ready")
+    return t("{state}, mild", state=state) if getattr(seat, "mild", False) else state
 
 
 def rules(width: int, height: int, lobby: Lobby, pen: Pen) -> Canvas:
@@ -64,28 +65,22 @@ def rules(width: int, height: int, lobby: Lobby, pen: Pen) -> Canvas:
     canvas = Canvas(width, height)
     canvas.frame(pen.symbols.frame, "frame", t("game"))
     canvas.put(2, 1, words.game(lobby.game), "accent")
-    canvas.put(2, 2, clip(words.preset(lobby.preset), width - 4), "strong")
-    known = rulewords.rules_of(lobby)
-    if known is None:
-        text = t("This program does not know these rules.")
-    else:
-        usual = rulewords.usual(lobby.game)
-        found = rulewords.differing(lobby.game, known)
-        base = words.preset(usual)
-        text = (
-            t("Differs from {usual} in: {list}.", usual=base, list=t(", ").join(found))
-            if found
-            else t("Just as they are written; ? shows them all.")
-        )
+    canvas.put(2, 2, clip(rulewords.named(lobby), width - 4, pen.symbols.ellipsis), "strong")
+    text = rulewords.differs(lobby) or t("Just as they are written; e shows them all.")
+    if width < 24:  # no room for a list
+        text = rulewords.difference_note(lobby)
     y = 4
     for line in wrap(text, width - 4):
         if y >= height - 1:
-            canvas.put(width - 6, height - 2, " ? ...", "dim")
+            canvas.put(width - 6, height - 2, " e ...", "dim")
             break
         canvas.put(2, y, line, "dim")
         y += 1
-    if lobby.timer and y < height - 1:
-        canvas.put(2, height - 2, t("{count} s to act", count=lobby.timer), "dim")
+    below = [t("{count} s to act", count=lobby.timer)] if lobby.timer else []
+    if setting := say_king.setting(lobby):
+        below.append(t("{setting}; i: mild for me", setting=setting))
+    for row, note in zip(range(height - 2, y - 1, -1), reversed(below), strict=False):
+        canvas.put(2, row, clip(note, width - 4, pen.symbols.ellipsis), "dim")
     return canvas
 
 

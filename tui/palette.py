@@ -37,6 +37,7 @@ _FULL: Final[Mapping[str, str]] = {
     "ask": "bold color(233) on color(153)",
     "key": f"bold color(221) on {_GROUND}",
     "chosen": "bold color(233) on color(221)",
+    "hot": "bold color(231) on color(88)",
     # a card's face, its edge on the ground, and its colour as text
     "card.r": f"bold color(231) on {_RED}",
     "card.y": f"bold color(233) on {_YELLOW}",
@@ -84,6 +85,7 @@ _SIXTEEN: Final[Mapping[str, str]] = {
     "ask": "bold black on bright_cyan",
     "key": "bold bright_yellow on default",
     "chosen": "bold black on bright_yellow",
+    "hot": "bold bright_white on black",
     "card.r": "bold bright_white on red",
     "card.y": "bold black on bright_yellow",
     "card.g": "bold black on bright_green",
@@ -116,7 +118,7 @@ _SIXTEEN: Final[Mapping[str, str]] = {
 }
 
 _BOLD: Final = frozenset({"strong", "accent", "warn", "title", "key", "own"})
-_REVERSED: Final = frozenset({"mine", "ask", "chosen"})
+_REVERSED: Final = frozenset({"mine", "ask", "chosen", "hot"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def title(width: int, left: Sequence[str], right: Sequence[str], pen: Pen) -> Ca
     canvas = Canvas(width, 1, "title")
     dot = f" {pen.symbols.dot} "
     end = canvas.put(1, 0, left[0], "title") if left else 1
-    for part in left[1:]:
+    for part in filter(None, left[1:]):
         if end + cell_len(dot + part) < width:
             end = canvas.put(end, 0, dot + part, "titledim")
     text = "   ".join(right)

@@ -5,8 +5,9 @@ terminals, serial lines and scripts. Must not know: screens, whose server it is.
 
     3              the choice with that number
     play r5 call   any action in the notation of records
+    /pause         what is asked of the table (plain_commands); the slash may be left out
     /hello         chat
-    help           the other words
+    help           all words
 End of input leaves the table politely.
 """
 
@@ -18,57 +19,36 @@ import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
 
 from engine.game import BadNotation
 from engine.games import GAMES
+from engine.king import KingView
 from netcore.client import Client, ClientEvent, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.messages import (
     Ack,
-    AddBot,
     Bye,
     Chat,
     ClientMessage,
-    End,
-    Kick,
-    Leave,
     Lobby,
     Nak,
     Note,
-    Pause,
     Ping,
     Pong,
-    Ready,
     Refused,
-    RemoveBot,
     Said,
     Seated,
     Start,
-    TakeSeat,
     Update,
     Welcome,
 )
+from tui import plain_commands, say_king
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
 from tui.i18n import t
 from tui.refusals import refusal
-from tui.say import say_event, say_note, say_setting
+from tui.rulewords import changed, differs, setting
+from tui.say import say_event, say_note
 from tui.words import Voice
-
-_SEAT_WORDS: Final[dict[str, Callable[[int], ClientMessage]]] = {
-    "kick": Kick,
-    "remove": RemoveBot,
-    "take": TakeSeat,
-}
-_WORDS: Final[dict[str, Callable[[], ClientMessage]]] = {
-    "start": Start,
-    "ready": lambda: Ready(True),
-    "bot": lambda: AddBot("normal"),
-    "pause": lambda: Pause(True),
-    "go": lambda: Pause(False),
-    "end": End,
-    "quit": Leave,
-}
 
 
 def run(
@@ -127,7 +107,8 @@ class PlainTable:
         self._choices: list[Choice] = []
         self._shown: tuple[str, ...] = ()
         self._asked = 0
-        self._setting = ""
+        self._lobby: Lobby | None = None
+        self._king: KingView | None = None
 
     async def play(self) -> int:
         """Go on until the connection has ended for good; return the exit code."""
@@ -191,10 +172,12 @@ class PlainTable:
                 pass
 
     def _tell_lobby(self, lobby: Lobby) -> None:
-        setting = say_setting(lobby.game, lobby.preset)
-        if setting != self._setting:
-            self._setting = setting
-            _say(f"{setting}.")
+        before, self._lobby = self._lobby, lobby
+        if before is None:
+            _say(f"{setting(lobby)}.")
+            _say(differs(lobby))
+        _say(changed(before, lobby))
+        _say(say_king.changed(before, lobby))
         if lobby.phase == "deal":
             return
         self._choices = []
@@ -211,7 +194,7 @@ class PlainTable:
 
     def _hint(self, lobby: Lobby) -> str:
         if self._client.host and lobby.phase == "lobby":
-            return t("Type start to begin, bot to add a bot.")
+            return t("Type start to begin, bot to add a bot, /rules for the rules.")
         if self._client.host and lobby.phase == "won":
             return t("Type start to play again, quit to leave.")
         if lobby.phase == "between" and self._client.seat is not None:
@@ -224,6 +207,9 @@ class PlainTable:
             _say(t("Some moves were missed."))
         for event in update.events:
             _say(say_event(event, voice.names, voice.me))
+        for line in say_king.news(self._king, update.king, update.events, voice):
+            _say(line)
+        self._king = update.king
         self._offer()
 
     def _offer(self) -> None:
@@ -258,21 +244,19 @@ class PlainTable:
     # --- what goes out ---
 
     def _obey(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        if not line:
-            return
-        if line.startswith("/"):
-            self._send(Chat(line[1:].strip()[:1000]))
-        elif line.isdecimal():
+        if line.isdecimal():
             self._choose(int(line))
-        elif word in _WORDS and not rest:
-            self._send(_WORDS[word]())
-        elif word in _SEAT_WORDS and rest.isdecimal() and 0 < int(rest) <= 10:
-            self._send(_SEAT_WORDS[word](int(rest) - 1))
-        elif word == "help":
-            _say(t("Numbers choose; an action may be typed, as play r5 or capture 8c 3c 5d."))
-            _say(t("Words: {words}. /text is chat.", words=", ".join([*_WORDS, *_SEAT_WORDS])))
-        else:
+            return
+        try:
+            request = plain_commands.request(self._client, line.removeprefix("/"))
+        except plain_commands.BadWord as said:
+            _say(str(said))
+            return
+        if request is not None:
+            self._send(request)
+        elif line.startswith("/"):
+            self._send(Chat(line[1:].strip()[:1000]))
+        elif line:
             self._act(line)
 
     def _send(self, message: ClientMessage) -> None:

@@ -77,6 +77,13 @@ TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
 }
 """By the values of TableCode."""
 
+KING_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
+    "nothing-owed": lambda: t("There is no such punishment."),
+    "already-swapped": lambda: t("You have swapped one in this match already."),
+    "not-the-winner": lambda: t("Only a winner says when it is done."),
+}
+"""By the values of KingCode."""
+
 BYE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "version": lambda: t("The two programs are of different versions."),
     "idle": lambda: t("The connection went silent."),
@@ -107,7 +114,9 @@ def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
     """Return what a code says. An unknown one (a newer server) is shown as it is."""
     if code == "rate" and detail and type(seconds := detail.get("retry")) is int:
         return n("Too fast. Wait {count} second.", "Too fast. Wait {count} seconds.", seconds)
-    for texts in (TABLE_TEXTS, BYE_TEXTS, CONNECT_TEXTS):
+    if code == "bad-rules" and detail and (why := detail.get("why")):
+        return t("The table refuses these rules. {why}", why=t(str(why)))
+    for texts in (TABLE_TEXTS, KING_TEXTS, BYE_TEXTS, CONNECT_TEXTS):
         if code in texts:
             return texts[code]()
     try:

@@ -61,6 +61,14 @@ def rows_needed(room: Room) -> int:
     return 4 + len(view.scores)
 
 
+def least_rows(room: Room) -> int:
+    """Return how many rows the result takes where punishments need the others."""
+    view = room.view
+    if view is None or isinstance(view.game, CasinoView):
+        return rows_needed(room)
+    return 2 + len(view.scores)
+
+
 def picture(width: int, height: int, room: Room, pen: Pen) -> Canvas:
     """Draw the result of the deal just over."""
     canvas = Canvas(width, height)

@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game import Seat
+from engine.king import KingView
 from netcore import messages as m
 from netcore.text import clean_line as safe_text
+from tui import say_king
 from tui.i18n import t
+from tui.rulewords import changed
 from tui.say import say_event, say_note
 
 _KEPT_LINES: Final = 1000
@@ -36,6 +39,7 @@ class Room:
         me: The own seat; None for a watcher.
         view: The newest match view; None before the first deal.
         events: What the newest update told.
+        king: The punishments that are open; None where the table plays without.
         until: When the turn timer runs out, on the clock that `now` comes from; None: no timer.
         log: What happened and was said, the newest last.
     """
@@ -46,6 +50,7 @@ class Room:
     lobby: m.Lobby | None = None
     view: Any = None
     events: tuple[Any, ...] = ()
+    king: KingView | None = None
     until: float | None = None
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
 
@@ -73,9 +78,11 @@ class Room:
             case m.Seated():
                 self.me, self.host, self.name = message.seat, message.host, message.name
             case m.Lobby():
+                self.tell(changed(self.lobby, message), "table")
+                self.tell(say_king.changed(self.lobby, message), "table")
                 self.lobby = message
                 if message.phase == "lobby":
-                    self.view = None
+                    self.view = self.king = None
             case m.Update():
                 self._update(message, now)
             case m.Said(who, seat, text):
@@ -87,6 +94,7 @@ class Room:
     def _update(self, message: m.Update, now: float) -> None:
         self.view = message.view
         self.events = message.events
+        self.king = message.king
         self.until = None if message.clock is None else now + message.clock / 1000
         if message.missed:
             self.tell(say_note("missed"), "table")

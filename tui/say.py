@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game import Seat
-from tui import say_casino, say_uno, words
+from tui import say_casino, say_king, say_uno
 from tui.i18n import t
 from tui.refusals import refusal
 from tui.words import Voice, sentence
@@ -26,6 +26,8 @@ def say_event(event: Any, names: Sequence[str], me: Seat | None) -> str:
         return say_uno.say(event, voice)
     if home == "engine.casino.events":
         return say_casino.say(event, voice)
+    if home == "engine.king.events":
+        return say_king.say(event, voice)
     return _say_match(event, voice)
 
 
@@ -87,8 +89,3 @@ def say_note(code: str, detail: Mapping[str, Any] | None = None) -> str:
     who = str(detail.get("name") or detail.get("who") or t("Somebody"))
     note = _NOTES.get(code)
     return note(who) if note else ""
-
-
-def say_setting(game: str, preset: str) -> str:
-    """Return `UNO, street rules`."""
-    return t("{game}, {preset}", game=words.game(game), preset=words.preset(preset))

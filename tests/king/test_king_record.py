@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
+from engine.fair import FairChance
+from engine.game import Step
+from engine.king import Drawn, Ledger, due, with_own
+from engine.match import Match
 from engine.record import RecordError, dump, load
 from engine.replay import verify
+from engine.scribe import Scribe
+from engine.uno.game import UNO
+from engine.uno.rules import KANO, MINUS, UnoRules
 
 FILE = """cardtui = 1
 game = "uno"
@@ -53,3 +63,61 @@ def test_rules_without_the_king_game_punish_nobody() -> None:
 def test_what_is_no_chance_line_is_unreadable(line: str) -> None:
     with pytest.raises(RecordError):
         load(record("p1 play r5", line))
+
+
+def test_a_swap_may_come_in_a_later_round_but_never_first() -> None:
+    second = """[[deal]]
+deck = "*"
+actions = [{}]
+"""
+    text = record("p1 play r5", "d punish p2 r5") + second.format('"d punish p2 b7"')
+    assert verify(load(text)).mismatch is None
+    text = record("p1 play r5") + second.format('"d punish p2 b7"')
+    mismatch = verify(load(text)).mismatch
+    assert mismatch is not None and "draws no punishment" in mismatch.what
+
+
+def test_who_has_left_swaps_nothing() -> None:
+    text = record("p1 play r5", "d punish p2 r5", "p2 leave", "d punish p2 r6")
+    assert verify(load(text)).mismatch is not None
+
+
+@pytest.mark.parametrize("rules", [KANO, replace(KANO, punishments="losers"), MINUS])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_the_scribe_writes_of_punishments_holds(rules: UnoRules, seed: int) -> None:
+    """Whole rounds at random, with swaps in between and in the next deal."""
+    rng = Random(seed)
+    scribe = Scribe(FairChance(bytes(32), f"{seed}"))
+    match = Match.new(UNO, rules, 3)
+    ledger = Ledger.new("all", cards=with_own('x1 = "Bow."\nx2 = "Sing."'))
+    drawn: list[str] = []
+
+    def write(step: Step[Ledger]) -> Ledger:
+        for event in step.events:
+            if isinstance(event, Drawn):
+                scribe.punished(event.seat, event.card.name)
+                drawn.append(f"d punish p{event.seat + 1} {event.card.name}")
+        return step.state
+
+    for number in range(12):
+        scribe.chance = FairChance(bytes(32), f"{seed} {number}")
+        match = match.begin(scribe).state
+        scribe.began(match)
+        swaps = [one.seat for one in ledger.owed if one.seat not in ledger.swapped]
+        if swaps and rng.random() < 0.5:
+            ledger = write(ledger.swap(swaps[0], scribe))
+        while not match.over:
+            (seat,) = match.waiting_on()
+            action = UNO.default(UNO.view(match.state, seat))
+            match = match.apply(seat, action, scribe).state
+            scribe.acted(match, seat, action, 1.0)
+        ledger = write(ledger.draw(due(match), scribe))
+        if match.winners:
+            break
+    text = dump(scribe.record(match, ["Ann", "Bo", "Cy"], {}))
+    again = load(text)
+    assert dump(again) == text
+    assert verify(again).mismatch is None
+    lines = [str(line) for deal in again.deals for line in deal.lines]
+    assert [line for line in lines if "punish" in line] == drawn
+    assert drawn or rules is MINUS

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine.casino.events
+import engine.king.events
 import engine.match
 import engine.uno.events
 from netcore.messages import (
@@ -151,7 +152,8 @@ def test_frozen_values_keep_their_types() -> None:
 
 def test_every_event_of_the_engine_can_be_sent() -> None:
     known = set(get_args(AnyEvent))
-    for module in (engine.match, engine.uno.events, engine.casino.events):
+    modules = (engine.match, engine.uno.events, engine.casino.events, engine.king.events)
+    for module in modules:
         for made in vars(module).values():
             if isinstance(made, type) and is_dataclass(made) and hasattr(made, "seen_by"):
                 assert made in known, made

@@ -5,7 +5,15 @@ import pytest
 from tui.boards.casino import _LETTERS
 from tui.keymap import KEYMAP, footer, for_place, letters, narrow, pressed
 
-PLACES = [("table", "uno"), ("table", "casino"), ("lobby",), ("result",), ("start",)]
+PLACES = [
+    ("table", "uno"),
+    ("table", "casino"),
+    ("lobby",),
+    ("rules",),
+    ("result",),
+    ("king",),
+    ("start",),
+]
 
 
 @pytest.mark.parametrize("places", PLACES)

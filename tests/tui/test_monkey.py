@@ -39,7 +39,7 @@ async def test_a_monkey_at_the_table(game: str, preset: str, seats: int) -> None
                 luck.choice(KEYS) if luck.random() < 0.7 else luck.choice(("enter", "d", "p", "o"))
             )
             if app.base is not None and app.base.asked is not None:
-                key = "n"  # stays
+                key = "escape"  # stays
             await pilot.press(key)
         assert app.return_code is None
         assert table.refused == []

@@ -9,12 +9,13 @@ from engine.casino import events as casino
 from engine.casino.cards import parse_card as casino_card
 from engine.casino.state import build_pile
 from engine.game import Code
+from engine.king import Drawn, KingCode, MildOnly, Settled, builtin
 from engine.match import DealScored, MatchWon
 from engine.uno import events as uno
 from engine.uno.cards import parse_card as uno_card
 from netcore.messages import ByeCode, NoteCode, TableCode
 from tui import i18n
-from tui.refusals import ACTION_TEXTS, BYE_TEXTS, TABLE_TEXTS, refusal
+from tui.refusals import ACTION_TEXTS, BYE_TEXTS, KING_TEXTS, TABLE_TEXTS, refusal
 from tui.say import say_event, say_note
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -49,6 +50,11 @@ def some(kind: type, game: str) -> Any:
 
 EVENTS = [some(kind, "uno") for kind in get_args(uno.UnoEvent)]
 EVENTS += [some(kind, "casino") for kind in get_args(casino.CasinoEvent)]
+CARDS = [next(card for card in builtin() if card.hot == hot) for hot in (False, True)]
+EVENTS += [Drawn(1, card, why) for card in CARDS for why in ("due", "swap", "mild")]
+EVENTS += [Settled(1, CARDS[0], how, 0) for how in ("done", "waived")]
+EVENTS += [Settled(1, CARDS[0], "done", 1), Settled(1, CARDS[0], "lapsed")]
+EVENTS += [Settled(1, CARDS[0], "left"), MildOnly(1, True), MildOnly(1, False)]
 EVENTS += [DealScored((3, 0, 1), (3, 0, 1)), MatchWon((1,), (3, 0, 1))]
 
 
@@ -84,8 +90,9 @@ def test_plain_english() -> None:
 def test_every_code_has_a_text() -> None:
     assert set(ACTION_TEXTS) == set(Code)
     assert set(TABLE_TEXTS) >= {code.value for code in TableCode}
+    assert set(KING_TEXTS) == {code.value for code in KingCode}
     assert set(BYE_TEXTS) >= {code.value for code in ByeCode}
-    for code in (*Code, *TableCode, *ByeCode):
+    for code in (*Code, *TableCode, *KingCode, *ByeCode):
         assert not refusal(code.value).startswith("Refused"), code
     for note in NoteCode:
         assert say_note(note.value, {"who": "Bo"}), note

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from engine.game import Illegal
 from engine.games import GAMES
+from engine.king import KingView
 from engine.match import Match
 from netcore import messages as m
 from netcore.ruleset import rules_for
@@ -44,6 +45,7 @@ class FakeTable:
         acted: Every action that came, in notation.
         refused: Those of them that the engine refused.
         quiet: The bots do not play.
+        king: The punishments that are open, as each update shows them.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class FakeTable:
         self.acted: list[str] = []
         self.refused: list[str] = []
         self.quiet = False
+        self.king: KingView | None = None
         self.host = True
         self._luck = Luck(seed)
         self._random = random.Random(seed)
@@ -157,7 +160,7 @@ class FakeTable:
             self.tell_lobby()
         clock = self.timer * 1000 if self.timer else None
         seen = tuple(event.seen_by(self.me) for event in events)
-        self.say(m.Update(self.n, self.match.view(self.me), seen, False, clock))
+        self.say(m.Update(self.n, self.match.view(self.me), seen, False, clock, self.king))
 
     def play(self, seat: int, action: str) -> None:
         """Let a seat play."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from engine.casino.actions import Action
 from engine.game import Seat
-from tui import words
+from tui import rulewords, words
 from tui.boards import casino_picture as picture
 from tui.boards.casino import CasinoBoard
 from tui.boards.casino_picture import Shown
@@ -32,8 +32,7 @@ class CasinoKit:
         lobby, view = room.lobby, self.board.view
         left = [t("CASINO")]
         if lobby is not None:
-            changed = t("{preset}, changed", preset=words.preset(lobby.preset))
-            left.append(changed if lobby.options else words.preset(lobby.preset))
+            left.append(rulewords.named(lobby))
         right: list[str] = []
         if view is not None:
             if view.rounds > 1:
@@ -41,6 +40,8 @@ class CasinoKit:
             if view.rules.target:
                 right.append(t("to {target}", target=view.rules.target))
             right.append(t("stock {count}", count=view.stock))
+        if lobby is not None:
+            left.append(rulewords.difference_note(lobby))
         if lobby is not None and lobby.paused:
             right.append(t("PAUSED"))
         return left, right

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from engine.game import Seat
 from engine.uno.actions import Action
-from tui import words
+from tui import rulewords
 from tui.boards import uno_picture as picture
 from tui.boards.kit import away_tag
 from tui.boards.uno import UnoBoard
@@ -30,13 +30,14 @@ class UnoKit:
         lobby, match, view = room.lobby, room.view, self.board.view
         left = [t("UNO")]
         if lobby is not None:
-            changed = t("{preset}, changed", preset=words.preset(lobby.preset))
-            left.append(changed if lobby.options else words.preset(lobby.preset))
+            left.append(rulewords.named(lobby))
         right: list[str] = []
         if match is not None:
             left.append(t("round {number}", number=match.deal))
         if view is not None and view.rules.target and match is not None:
             right.append(t("to {target}", target=view.rules.target))
+        if lobby is not None:
+            left.append(rulewords.difference_note(lobby))
         if lobby is not None and lobby.watchers:
             right.append(t("{count} watching", count=len(lobby.watchers)))
         if lobby is not None and lobby.paused:

@@ -11,7 +11,7 @@ from engine.game import BadRules
 from netcore.client import Client
 from tui import __version__, rulesets
 from tui.addresses import join_lines
-from tui.commands import exits, seat
+from tui.commands import exits, seat, tables
 from tui.commands.child import HOST_LINGER, ServerChild, ServerDied
 
 
@@ -61,6 +61,7 @@ def _invites(args: argparse.Namespace, port: int) -> list[str]:
 
 def _serve_arguments(args: argparse.Namespace, alone: bool) -> list[str]:
     game = rulesets.chosen(args.rules, args.game).game.name
+    tables.deck(args)  # a bad file is told here, before anything is started
     given = ["--game", game]
     for change in args.set:
         given += ["--set", change]
@@ -73,6 +74,8 @@ def _serve_arguments(args: argparse.Namespace, alone: bool) -> list[str]:
         "--seats": args.seats,
         "--bots": bots,
         "--timer": timer,
+        "--punishments": args.punishments,
+        "--punishment-file": args.punishment_file,
         "--record": args.record,
         "--pace": args.pace,
         "--bind": "127.0.0.1" if alone else args.bind or None,

@@ -6,13 +6,16 @@ Hides: the defaults of each game. Must not know: servers, screens.
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import get_args
 
 from engine.game import BadRules
+from engine.king import BadPunishments, Punishment, with_own
 from engine.options import with_options
 from netcore.messages import GameName, Level
 from netcore.table import TableOptions
 from tui import rulesets
+from tui.ruledraft import read_changes
 
 _USUAL_SEATS: dict[GameName, int] = {"uno": 4, "casino": 2}
 
@@ -36,7 +39,21 @@ def options(args: argparse.Namespace, *, host_token: str) -> TableOptions:
         grace=args.grace,
         host_token=host_token,
         bot_pace=args.pace,
+        punishments=args.punishments or "all",
+        deck=deck(args),
     )
+
+
+def deck(args: argparse.Namespace) -> tuple[Punishment, ...] | None:
+    """Return the punishments with those of --punishment-file; None without one. Raises BadRules."""
+    if not args.punishment_file:
+        return None
+    path = Path(args.punishment_file)
+    try:
+        return with_own(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, BadPunishments) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadRules(f"{path}: {why}") from None
 
 
 def _bots(text: str | None) -> tuple[Level, ...]:

@@ -6,7 +6,7 @@ Hides: Textual's key events. A subclass says what each action does; it binds no 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.message import Message
@@ -21,6 +21,9 @@ from tui.layout import Place
 from tui.widgets.entry import Entry
 from tui.widgets.exact import ExactCompositor
 from tui.widgets.painter import Painter
+
+if TYPE_CHECKING:
+    from tui.tablemenu import TableMenu
 
 _REPEAT: float = 0.15
 """Seconds within which a timed key pressed again is a held key."""
@@ -64,6 +67,10 @@ class Painted(Screen[None]):
         """Bring every painter up to date."""
         for painter in self.painters():
             painter.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Show what has happened while another screen lay over this one."""
+        self.paint()
 
     def take(self, message: Any) -> None:
         """Hear of a message that the room has taken into account."""
@@ -117,11 +124,23 @@ class Painted(Screen[None]):
                 self.open_chat()
             case "quit":
                 self.ask_to_leave()
+            case "menu":
+                self.notice = self.menu.open()
 
     def letter(self, key: str) -> None:
         """Take a key that is in no keymap."""
         if len(key) == 1 and ord(key) > 0x2E80:
             self.notice = t("That was Chinese text: switch the input method to type keys.")
+
+    @property
+    def menu(self) -> TableMenu:
+        """What the host, or a watcher, may do with the table."""
+        from tui.tablemenu import TableMenu
+
+        return TableMenu(self.ctx.room, self.ctx.send, self._ask)
+
+    def _ask(self, question: Question) -> None:
+        self.asked = question
 
     # --- leaving ------------------------------------------------------------------------
 

@@ -59,18 +59,29 @@ class HelpScreen(Painted):
     def _lines(self, width: int) -> list[tuple[str, str, str]]:
         """Return the lines: what stands on the left, on the right, and the style of the right."""
         lines = [(key.shown, key.help(), "") for key in for_place(*self.about)]
-        lines += [("^ !", t("this card can be played; it can, but may be challenged"), "")]
-        lines += [("> *", t("whose turn it is; marked"), ""), ("", "", "")]
+        lines += [*self._signs(), ("", "", "")]
         lobby = self.ctx.room.lobby
         rules = rulewords.rules_of(lobby) if lobby else None
         if lobby is None or rules is None:
             return lines
-        name = f"{words.game(lobby.game)}: {words.preset(lobby.preset)}"
-        lines += [("", name, "accent")]
+        name = f"{words.game(lobby.game)}: {rulewords.named(lobby)}"
+        lines += [("", line, "accent") for line in wrap(name, width - 11)]
+        lines += [("", line, "strong") for line in wrap(rulewords.differs(lobby), width - 11)]
+        lines += [("", "", "")]
         for option, value, about, differs in rulewords.explained(lobby.game, rules):
             lines.append(("*" if differs else "", f"{option}: {value}", "strong"))
             lines += [("", f"  {line}", "dim") for line in wrap(about, width - 13)]
         return lines
+
+    def _signs(self) -> list[tuple[str, str, str]]:
+        if "table" in self.about:
+            return [
+                ("^ !", t("this card can be played; it can, but may be challenged"), ""),
+                ("> *", t("whose turn it is; marked"), ""),
+            ]
+        if "rules" in self.about:
+            return [("* !", t("not as usual; not played so yet: a contradiction"), "")]
+        return []
 
     def _draw_status(self, width: int, height: int) -> Canvas:
         return pictures.title(width, [t("Help"), t("keys and rules")], [], self.ctx.pen)

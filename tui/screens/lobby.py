@@ -11,15 +11,18 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 
+from engine.game import BadRules
 from engine.games import GAMES
 from netcore import messages as m
-from tui import lobby_picture, pictures, rulewords, words
-from tui.boards.base import Choice, Prompt, Question, digit
+from tui import lobby_picture, ownrules, pictures, rulesets, rulewords, say_king
+from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.i18n import n, t
 from tui.keymap import footer
 from tui.layout import LEAST, NOWHERE, Place
 from tui.refusals import refusal
+from tui.ruledraft import setup
+from tui.screens import punished
 from tui.screens.base import Painted
 from tui.widgets.painter import Painter
 
@@ -28,6 +31,8 @@ class LobbyScreen(Painted):
     """The table before and between matches."""
 
     places = ("lobby",)
+    chosen = ""
+    """The ruleset that was chosen last."""
 
     def compose(self) -> ComposeResult:
         for name in ("status", "seats", "rules", "invites", "log", "prompt", "keys"):
@@ -71,14 +76,23 @@ class LobbyScreen(Painted):
         if lobby is None or name in ("help", "chat", "quit"):
             super().press(name)
         elif name == "ready":
-            me = self.ctx.room.me
-            if me is not None:
-                self.ctx.send(m.Ready(not lobby.seats[me].ready))
+            self._ready(lobby)
+        elif name == "edit":
+            self._go("rules")
+        elif name in ("mild", "punishments"):
+            self.notice = punished.in_lobby(self.ctx, name)
+        elif name == "take":
+            self.notice = self.menu.take_seat()
         elif name in ("start", "addbot", "remove", "game", "rules", "seats"):
             if host:
                 self._as_host(name, lobby)
             else:
                 self.notice = refusal("host-only")
+
+    def _ready(self, lobby: m.Lobby) -> None:
+        me = self.ctx.room.me
+        if me is not None:
+            self.ctx.send(m.Ready(not lobby.seats[me].ready))
 
     def _as_host(self, name: str, lobby: m.Lobby) -> None:
         match name:
@@ -87,46 +101,36 @@ class LobbyScreen(Painted):
             case "addbot":
                 self.ctx.send(m.AddBot("normal"))
             case "remove":
-                self.asked = self._ask_whom(lobby)
+                self.notice = self.menu.remove(bots=True)
             case "game":
                 games = list(GAMES)
                 game = games[(games.index(lobby.game) + 1) % len(games)]
-                self._setup(game, rulewords.usual(game), self._seats(game, len(lobby.seats)))
+                base = rulewords.usual(game)
+                self._setup(lobby, game, base, GAMES[game].presets[base])
             case "rules":
-                presets = list(GAMES[lobby.game].presets)
-                preset = presets[(presets.index(lobby.preset) + 1) % len(presets)]
-                self._setup(lobby.game, preset, self._seats(lobby.game, len(lobby.seats), preset))
+                self._next_ruleset(lobby)
             case "seats":
-                least, most = self._range(lobby.game, lobby.preset)
-                taken = sum(seat.kind != "open" for seat in lobby.seats)
-                seats = len(lobby.seats) + 1
-                seats = max(least, taken) if seats > most else seats
-                self._setup(lobby.game, lobby.preset, seats, dict(lobby.options))
+                self._more_seats(lobby)
 
-    def _range(self, game: str, preset: str) -> tuple[int, int]:
-        return GAMES[game].seat_range(GAMES[game].presets[preset])
+    def _next_ruleset(self, lobby: m.Lobby) -> None:
+        there_are, _ = ownrules.for_game(lobby.game, rulesets.folder())
+        rules = rulewords.rules_of(lobby)
+        chosen = rulewords.following(there_are, lobby.preset, rules, self.chosen)
+        self.chosen = chosen.name
+        self._setup(lobby, lobby.game, chosen.base, chosen.rules)
 
-    def _seats(self, game: str, wanted: int, preset: str = "") -> int:
-        least, most = self._range(game, preset or rulewords.usual(game))
-        return min(max(wanted, least), most)
+    def _more_seats(self, lobby: m.Lobby) -> None:
+        rules = rulewords.rules_of(lobby)
+        least, most = GAMES[lobby.game].seat_range(rules)
+        seats = len(lobby.seats) + 1
+        wanted = least if seats > most else seats
+        self._setup(lobby, lobby.game, lobby.preset, rules, wanted)
 
-    def _setup(
-        self, game: str, preset: str, seats: int, options: dict[str, Any] | None = None
-    ) -> None:
-        self.ctx.send(m.Setup(game, preset, options or {}, seats))  # type: ignore[arg-type]
-
-    def _ask_whom(self, lobby: m.Lobby) -> Question | None:
-        choices: list[Choice] = []
-        for i, seat in enumerate(lobby.seats):
-            if seat.kind == "open" or i == self.ctx.room.me:
-                continue
-            request: Any = m.RemoveBot(i) if seat.kind == "bot" else m.Kick(i)
-            then = self._sender(request)
-            choices.append(Choice((digit(i + 1),), self.ctx.room.name_of(i), then))
-        return Question(t("Remove whom?"), tuple(choices), lambda: True) if choices else None
-
-    def _sender(self, request: Any) -> Any:
-        return lambda: self.ctx.send(request)
+    def _setup(self, lobby: m.Lobby, game: str, base: str, rules: Any, seats: int = 0) -> None:
+        try:
+            self.ctx.send(setup(lobby, game, base, rules, seats))
+        except BadRules as error:
+            self.notice = str(error)
 
     # --- pictures ---------------------------------------------------------------------
 
@@ -161,23 +165,30 @@ class LobbyScreen(Painted):
         if lobby is None:
             return Prompt(t("Taking a seat ..."), "wait")
         taken = sum(seat.kind != "open" for seat in lobby.seats)
-        least = self._range(lobby.game, lobby.preset)[0]
+        least = GAMES[lobby.game].seat_range(rulewords.rules_of(lobby))[0]
         if taken < least:
             missing = least - taken
             text = n("{count} player is missing.", "{count} players are missing.", missing)
             more = t("b adds a bot.") if self.ctx.room.host else ""
             return Prompt(text, "wait", more)
         if self.ctx.room.host:
-            playing = t("{game}, {preset}", game=words.game(lobby.game),
-                        preset=words.preset(lobby.preset))  # fmt: skip
+            playing = rulewords.setting(lobby)
             return Prompt(t("Enter starts {playing}.", playing=playing), "mine")
         me = self.ctx.room.me
         if me is not None and not lobby.seats[me].ready:
             return Prompt(t("Space: I am ready. The host starts the game."), "mine")
-        return Prompt(t("The host starts the game."), "wait")
+        sit = t("t: take a seat.") if me is None else ""
+        return Prompt(t("The host starts the game."), "wait", sit)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        ids = ["ready", "chat", "help", "quit"]
-        if self.ctx.room.host:
-            ids = ["start", "addbot", "remove", "game", "rules", "seats", *ids[1:]]
+        room = self.ctx.room
+        ids = ["take"] if room.me is None else [] if room.host else ["ready"]
+        if room.host:
+            ids += ["start", "addbot", "edit", "rules", "game", "remove", "seats"]
+        else:
+            ids.append("edit")
+        if room.lobby is not None and say_king.setting(room.lobby):
+            ids += ["mild"] if room.me is not None else []
+            ids += ["punishments"] if room.host else []
+        ids += ["chat", "help", "quit"]
         return pictures.keys(width, footer(self.places, ids, {}))

@@ -1,6 +1,6 @@
-"""After a deal: who gained what and why; after a match the standings, and the way to a rematch.
+"""After a deal: who gained what and why, and who is punished; after a match the way to a rematch.
 
-Hides: who may begin the next deal. Must not know: how points are counted.
+Hides: who may begin the next deal, how rows are shared out. Must not know: how points are counted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from netcore import messages as m
-from tui import pictures, result_picture, words
+from tui import king_picture, pictures, result_picture, rulewords, words
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
@@ -19,12 +19,12 @@ from tui.i18n import t
 from tui.keymap import footer
 from tui.layout import NOWHERE, Place
 from tui.refusals import refusal
-from tui.screens.base import Painted
+from tui.screens.punished import Punished, wants_mild
 from tui.widgets.painter import Painter
 
 
-class ResultScreen(Painted):
-    """The count of the deal just over."""
+class ResultScreen(Punished):
+    """The count of the deal just over, and the punishments that are open."""
 
     places = ("result",)
 
@@ -33,7 +33,7 @@ class ResultScreen(Painted):
         self.big_log = False
 
     def compose(self) -> ComposeResult:
-        for name in ("status", "result", "log", "prompt", "keys"):
+        for name in ("status", "result", "king", "log", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
         yield self.chat_entry()
 
@@ -42,21 +42,36 @@ class ResultScreen(Painted):
 
     def _arrange(self) -> None:
         width, height = self.size
-        needed = result_picture.rows_needed(self.ctx.room)
-        log = min(max(0, height - 4 - needed), 4 if height < 30 else 8)
-        body = max(0, height - 4 - log)
+        body, king = self._shares(width, height - 4)
+        log = min(height - 4 - body - king, 4 if height < 30 else 8)
+        body = height - 4 - king - log
         places = {
             "status": Place(0, 0, width, 1),
-            "result": NOWHERE if self.big_log else Place(0, 1, width, body),
-            "log": Place(0, 1 + body, width, log),
+            "result": Place(0, 1, width, body),
+            "king": Place(0, 1 + body, width, king),
+            "log": Place(0, 1 + body + king, width, log),
             "prompt": Place(0, height - 3, width, 2),
             "keys": Place(0, height - 1, width, 1),
         }
         if self.big_log:
-            places["log"] = Place(0, 1, width, height - 4)
+            places |= {"result": NOWHERE, "king": NOWHERE, "log": Place(0, 1, width, height - 4)}
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
         self.call_after_refresh(self.paint)
+
+    def _shares(self, width: int, rows: int) -> tuple[int, int]:
+        """Return the rows of the result and of the punishments: as much of both as fits."""
+        room = self.ctx.room
+        needed, least = result_picture.rows_needed(room), result_picture.least_rows(room)
+        if room.king is None or not room.king.owed:
+            return min(rows, needed), 0
+        for boxed in (True, False):
+            king = king_picture.rows(width, room, boxed)
+            for body in (needed, least):
+                if body + king <= rows:
+                    return body, king
+        king = max(2, rows - least)
+        return rows - king, king
 
     @property
     def won(self) -> bool:
@@ -67,6 +82,8 @@ class ResultScreen(Painted):
     def take(self, message: Any) -> None:
         if isinstance(message, m.Refused):
             self.notice = refusal(message.code.value, message.detail)
+        if isinstance(message, m.Update):
+            self._arrange()
         self.paint()
 
     def press(self, name: str) -> None:
@@ -91,11 +108,15 @@ class ResultScreen(Painted):
 
     def _draw_status(self, width: int, height: int) -> Canvas:
         lobby = self.ctx.room.lobby
-        left = [words.game(lobby.game), words.preset(lobby.preset)] if lobby else []
-        return pictures.title(width, left, [], self.ctx.pen)
+        left = [words.game(lobby.game), rulewords.named(lobby)] if lobby else []
+        right = [t("mild only")] if self.ctx.room.king and wants_mild(self.ctx) else []
+        return pictures.title(width, left, right, self.ctx.pen)
 
     def _draw_result(self, width: int, height: int) -> Canvas:
         return result_picture.picture(width, height, self.ctx.room, self.ctx.pen)
+
+    def _draw_king(self, width: int, height: int) -> Canvas:
+        return king_picture.panel(width, height, self.ctx.room, self.ctx.pen)
 
     def _draw_log(self, width: int, height: int) -> Canvas:
         lines = list(self.ctx.room.log)
@@ -106,12 +127,12 @@ class ResultScreen(Painted):
 
     def _prompt(self) -> Prompt:
         room = self.ctx.room
-        waiting = self._waiting_for()
+        waiting = " ".join(filter(None, [self.king_hint(), self._waiting_for()]))
         if room.host:
             text = t("Enter starts a rematch.") if self.won else t("Enter deals the next round.")
             return Prompt(text, "mine", waiting)
         if self.won or room.me is None:
-            return Prompt(t("The host can start a new game."), "wait")
+            return Prompt(t("The host can start a new game."), "wait", waiting)
         if self._ready():
             return Prompt(t("You are ready. Enter takes it back."), "wait", waiting)
         return Prompt(t("Enter: I am ready for the next round."), "mine", waiting)
@@ -130,5 +151,8 @@ class ResultScreen(Painted):
     def _draw_keys(self, width: int, height: int) -> Canvas:
         host = self.ctx.room.host
         word = t("rematch") if self.won else t("next round") if host else t("ready")
-        ids = ["start", "log", "chat", "help", "quit"]
-        return pictures.keys(width, footer(self.places, ids, {"start": word}))
+        king = ["king", "mild"] if self.ctx.room.king is not None else []
+        ids = ["start", *self.king_keys(), "log", "chat", *king]
+        ids += [*(["menu"] if self.menu.any() else []), "help", "quit"]
+        better = {"start": word, "mild": t("hot too") if wants_mild(self.ctx) else ""}
+        return pictures.keys(width, footer(self.places, ids, better))

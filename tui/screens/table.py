@@ -118,8 +118,10 @@ class TableScreen(Painted):
             self._open_log(not self.big_log)
         elif self.big_log and name in ("up", "down", "cancel", "home", "end", "left", "right"):
             self._scroll(name)
-        elif name in ("help", "chat", "quit"):
+        elif name in ("help", "chat", "quit", "menu"):
             super().press(name)
+        elif name == "king":
+            self._go("king")
         elif self.board.question is not None and name not in (*_REFLEXES, "cancel"):
             return  # a question wants its answer; nothing else is done by a slip
         elif name == "do" and self.board.over:
@@ -204,10 +206,20 @@ class TableScreen(Painted):
         said = self.said()
         if said is None and self.big_log:
             said = Prompt(t("Everything that happened. Arrows scroll, l or Esc goes back."), "wait")
-        return pictures.prompt(width, height, said or self.board.prompt())
+        return pictures.prompt(width, height, said or self._paused() or self.board.prompt())
+
+    def _paused(self) -> Prompt | None:
+        """Say that the host has stopped the table, and how it goes on."""
+        room = self.ctx.room
+        if room.lobby is None or not room.lobby.paused or self.board.over:
+            return None
+        more = t("m, then p: go on.") if room.host else t("The host lets it go on.")
+        return Prompt(t("The table is paused."), "wait", more)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         ids, better = self.board.footer()
-        if self.big_log:
+        if self.big_log or self._paused():
             ids, better = ["log", "chat", "help", "quit"], {}
+        if self.menu.any() and (before := next((i for i in ("sort", "log") if i in ids), "")):
+            ids = [*ids[: ids.index(before)], "menu", *ids[ids.index(before) :]]
         return pictures.keys(width, footer(("table", self.game), ids, better))

@@ -45,9 +45,13 @@ class Painter(Widget):
         self.repaint()
 
     def repaint(self) -> None:
-        """Draw anew and send what is different."""
+        """Draw anew and send what is different.
+
+        Under another screen nothing is drawn: Textual would send that whole screen again. Its own
+        paints when it is seen again.
+        """
         width, height = self.size
-        if not self.display or not width or not height:
+        if not self.display or not width or not height or self.screen is not self.app.screen:
             return
         canvas = self._draw(width, height)
         old, self._rows = self._rows, canvas.rows

@@ -1,0 +1,71 @@
+"""The closed lists of codes that a table sends: refusals, ends, what happened beside the game.
+
+Hides: nothing. The client words them in its own language. Must not know: messages, games.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class TableCode(StrEnum):
+    """Why a table refuses what the rules of the game do not speak of: a closed list.
+
+    Attributes:
+        STALE: The reflex answers something that is gone or was not seen yet.
+        AID_CONFLICT: One aid came with two different actions.
+        NOT_NOW: The table is in another phase.
+    """
+
+    STALE = "stale"
+    AID_CONFLICT = "aid-conflict"
+    NOT_NOW = "not-now"
+    PAUSED = "paused"
+    HOST_ONLY = "host-only"
+    NOT_SEATED = "not-seated"
+    ALREADY_SEATED = "already-seated"
+    NOT_A_BOT = "not-a-bot"
+    NO_SUCH_SEAT = "no-such-seat"
+    NAME_TAKEN = "name-taken"
+    BAD_NAME = "bad-name"
+    EMPTY_TEXT = "empty-text"
+    TABLE_FULL = "table-full"
+    UNKNOWN_TABLE = "unknown-table"
+    BAD_TOKEN = "bad-token"
+    BAD_RULES = "bad-rules"
+    TOO_FEW_PLAYERS = "too-few-players"
+    TOO_MANY_PLAYERS = "too-many-players"
+
+
+class ByeCode(StrEnum):
+    """Why the server ends a connection: a closed list. Only after LOST may a client come back."""
+
+    VERSION = "version"
+    IDLE = "idle"
+    BAD_MESSAGE = "bad-message"
+    SERVER_FULL = "server-full"
+    REPLACED = "replaced"
+    KICKED = "kicked"
+    LEFT = "left"
+    SHUTDOWN = "shutdown"
+    INTERNAL = "internal"
+
+
+class NoteCode(StrEnum):
+    """What happened at the table beside the game. `detail` has `who` (a name) and `seat`."""
+
+    JOINED = "joined"
+    WATCHING = "watching"
+    LEFT = "left"
+    DROPPED = "dropped"
+    BACK = "back"
+    KICKED = "kicked"
+    STAND_IN = "stand-in"
+    TIME_UP = "time-up"
+    BOT_ADDED = "bot-added"
+    BOT_REMOVED = "bot-removed"
+    TOOK_SEAT = "took-seat"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    ENDED = "ended"
+    RECORDED = "recorded"

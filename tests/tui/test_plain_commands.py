@@ -1,0 +1,147 @@
+"""The words of --plain: what a line asks of the table, and what is said instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from netcore import messages as m
+from tests.e2e.playing import end, line, start, write
+from tui.plain_commands import WORDS, BadWord, request
+
+SEATS = (
+    m.SeatInfo("Ann", "human"),
+    m.SeatInfo("Bo B", "human"),
+    m.SeatInfo("Ada", "bot", "normal"),
+    m.SeatInfo("", "open"),
+)
+LOBBY = m.Lobby("t", "lobby", False, "uno", "official", {}, SEATS, (), 0, 0, 60)
+
+
+@dataclass
+class Asking:
+    lobby: m.Lobby | None = LOBBY
+    host: bool = True
+
+
+@pytest.mark.parametrize(
+    ("line_", "message"),
+    [
+        ("pause", m.Pause(True)),
+        ("go", m.Pause(False)),
+        ("end yes", m.End()),
+        ("kick 3", m.Kick(2)),
+        ("kick bo b", m.Kick(1)),
+        ("take 2", m.TakeSeat(1)),
+        ("take Ada", m.TakeSeat(2)),
+        ("remove 10", m.RemoveBot(9)),
+        ("bot", m.AddBot("normal")),
+        ("bot hard", m.AddBot("hard")),
+        ("start", m.Start()),
+        ("ready", m.Ready(True)),
+        ("quit", m.Leave()),
+        ("rules stack=up", m.Setup("uno", "official", {"stack": "up"}, 4)),
+        ("rules stack=same deflect=yes", m.Setup("uno", "official",
+                                                 {"stack": "same", "deflect": True}, 4)),
+        ("rules first_card_back=w,w+4", m.Setup("uno", "official",
+                                                {"first_card_back": ("w", "w+4")}, 4)),
+        ("rules street", m.Setup("uno", "street", {}, 4)),
+        ("rules seed", m.Setup("casino", "seed", {}, 4)),
+        ("good luck", None),
+        ("", None),
+        ("3", None),
+    ],
+)  # fmt: skip
+def test_lines_that_ask(line_: str, message: Any) -> None:
+    assert request(Asking(), line_) == message
+
+
+@pytest.mark.parametrize(
+    ("line_", "said"),
+    [
+        ("pause now", "Nothing follows that word: 'now' is not understood."),
+        ("kick", "Which seat? A number from 1, or a name."),
+        ("kick 11", "Which seat?"),
+        ("take Zoe", "Which seat?"),
+        ("end", "That ends the match for everybody. Type: /end yes"),
+        ("end of story", "/end yes"),
+        ("bot clever", "A bot is easy, normal or hard."),
+        ("rules gravity=on", "gravity: there is no such option"),
+        ("rules deck=7", "deck: '7' is not one of 108, 112"),
+        ("rules deflect=yes", "deflect with stack = none: there is never a penalty to deflect"),
+        ("rules knao", "Did you mean kano?"),
+        ("rules", "UNO, official rules.\nJust as they are written."),
+        ("rules all", "\n  stack=none: answers that pass a penalty on"),
+        ("help", "\n  /kick SEAT"),
+    ],
+)
+def test_lines_that_are_answered_here(line_: str, said: str) -> None:
+    with pytest.raises(BadWord) as answer:
+        request(Asking(), line_)
+    assert said in str(answer.value)
+
+
+def test_the_differences_are_shown() -> None:
+    changed = Asking(replace(LOBBY, options={"stack": "up"}))
+    with pytest.raises(BadWord, match="Differs from official rules in: stack: up"):
+        request(changed, "rules")
+    with pytest.raises(BadWord, match=r"stack=up \(not as in official rules\): answers"):
+        request(changed, "rules all")
+    with pytest.raises(BadWord, match="There is no table yet"):
+        request(Asking(None), "rules")
+
+
+def test_a_guest_may_look_and_not_change() -> None:
+    with pytest.raises(BadWord, match="Only the host may do that"):
+        request(Asking(host=False), "rules stack=up")
+    with pytest.raises(BadWord, match="UNO, official rules"):
+        request(Asking(host=False), "rules")
+
+
+def test_the_help_names_every_word() -> None:
+    with pytest.raises(BadWord) as answer:
+        request(Asking(), "help")
+    for name, word in WORDS.items():
+        assert f"/{name}" in str(answer.value) and word.about() in str(answer.value)
+
+
+async def test_two_people_at_a_plain_table(tmp_path: Path) -> None:
+    host = await start(
+        tmp_path,
+        *("host", "--plain", "--bind", "127.0.0.1", "--port", "0", "--name", "Ann"),
+        *("--rules", "party", "--set", "hand_size=5", "--timer", "0", "--pace", "0"),
+    )
+    port = (await line(host, "Others join with")).rpartition(":")[2]
+    await line(host, "UNO, party with 1 change.")
+    await write(host, "/bot")
+    guest = await start(tmp_path, "join", f"127.0.0.1:{port}", "--plain", "--name", "Bo")
+    await line(guest, "UNO, party with 1 change.")
+    await line(guest, "Differs from official rules in:")
+    await write(host, "/rules stack=same")
+    await line(guest, "Rules changed. stack: same instead of up.")
+    await write(host, "/rules deflect=yes stack=none")
+    await line(host, "deflect with stack = none")
+    await write(guest, "/rules stack=up")
+    await line(guest, "Only the host may do that.")
+    await write(guest, "/pause")
+    await line(guest, "Only the host may do that.")
+    await write(host, "/start")
+    await line(guest, "deal")
+    await write(host, "/rules stack=up")
+    await line(host, "Not now.")
+    await write(host, "/pause")
+    await line(guest, "The table is paused.")
+    await write(host, "/go")
+    await line(guest, "The table goes on.")
+    await write(guest, "/ end of story")
+    await line(host, "<Bo> end of story")
+    await write(host, "/end yes")
+    await line(guest, "The host has ended the match.")
+    await write(host, "/kick Bo")
+    await line(guest, "The host has removed you")
+    await guest.communicate()
+    assert guest.returncode == 5
+    assert await end(host) == 0

@@ -1,0 +1,102 @@
+"""What rules are called, and what is said when they change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.rulefile import Ruleset, known_rulesets
+from netcore.messages import Lobby
+from tui import rulewords
+
+
+def lobby(preset: str, game: Any = "uno", **options: Any) -> Lobby:
+    return Lobby("t", "lobby", False, game, preset, options, (), (), 0, 0, 60)
+
+
+PARTY = {"stack": "up", "jump_in": True, "seven_zero": True, "draw_until_playable": True}
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "name"),
+    [
+        ("official", {}, "official rules"),
+        ("official", {"stack": "none"}, "official rules"),
+        ("street", {}, "street rules"),
+        ("street", {"stack": "same"}, "street rules with 1 change"),
+        ("official", PARTY, "party"),
+        ("official", {**PARTY, "stack": "same"}, "party with 1 change"),
+        ("official", {"seven_zero": True}, "official rules with 1 change"),
+        ("official", {"scoring": "own_points", "punishments": "bust"}, "minus points"),
+        ("minus", {"punishments": "none", "scoring": "winner_collects"}, "official rules"),
+        ("kano", {"first_card_back": ("w", "+2", "w+4")}, "kano-reflip"),
+    ],
+)
+def test_rules_are_called_by_their_name_or_the_nearest(
+    preset: str, options: dict[str, Any], name: str
+) -> None:
+    assert rulewords.named(lobby(preset, **options)) == name
+
+
+def test_own_rules_are_called_by_theirs() -> None:
+    kano = known_rulesets()["kano"]
+    ours = Ruleset("ours", kano.game, "kano", replace(kano.rules, stack="none"))
+    changed = replace(ours.rules, hand_size=5)
+    assert rulewords.title("uno", "kano", ours.rules, [ours]) == "ours"
+    assert rulewords.title("uno", "kano", changed, [ours]) == "ours with 1 change"
+    assert rulewords.title("uno", "kano", changed) == "Kano & King with 2 changes"
+
+
+def test_every_ruleset_is_called_by_its_name() -> None:
+    for one in known_rulesets().values():
+        at_table = lobby(one.base, one.game.name, **one.options)
+        assert rulewords.named(at_table) == rulewords.words.preset(one.name)
+
+
+def test_the_differences_are_told() -> None:
+    assert rulewords.differs(lobby("official")) == ""
+    assert rulewords.difference_note(lobby("official")) == ""
+    assert rulewords.differs(lobby("official", stack="up", hand_size=5)) == (
+        "Differs from official rules in: hand size: 5, stack: up."
+    )
+    assert rulewords.difference_note(lobby("official", stack="up")) == "+1 rule"
+    assert rulewords.difference_note(lobby("street")) == "+13 rules"
+    assert "does not know" in rulewords.differs(lobby("official", gravity=True))
+
+
+def test_a_change_is_told() -> None:
+    before = lobby("official")
+    assert rulewords.changed(None, before) == ""
+    assert rulewords.changed(before, before) == ""
+    assert rulewords.changed(before, lobby("official", stack="up")) == (
+        "Rules changed. stack: up instead of none."
+    )
+    both = lobby("official", stack="up", deflect=True)
+    assert rulewords.changed(both, before) == (
+        "Rules changed. stack: none instead of up; deflect: no instead of yes."
+    )
+    assert rulewords.changed(before, lobby("street")) == (
+        "The rules are now: street rules (13 changes)."
+    )
+    assert rulewords.changed(before, lobby("seed", "casino")) == (
+        "Casino is played now: house rules."
+    )
+    running = replace(lobby("street"), phase="deal")
+    assert rulewords.changed(before, running) == ""
+
+
+def test_the_next_ruleset_goes_round_through_all_of_them() -> None:
+    """Also where two have the same rules, or no ruleset has the present ones."""
+    there_are = [one for one in known_rulesets().values() if one.game.name == "uno"]
+    kano = known_rulesets()["kano"]
+    there_are += [replace(kano, name="twin"), replace(kano, name="triplet")]
+    names, last, rules, base = [], "", there_are[0].rules, "official"
+    for _ in there_are:
+        chosen = rulewords.following(there_are, base, rules, last)
+        names.append(chosen.name)
+        last, rules, base = chosen.name, chosen.rules, chosen.base
+    assert names == [*[one.name for one in there_are[1:]], "official"]
+    changed = replace(kano.rules, hand_size=5)
+    assert rulewords.following(there_are, "kano", changed, "triplet").name == "street"

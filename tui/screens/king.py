@@ -1,0 +1,95 @@
+"""All punishments that are open, as cards, over the table or the result.
+
+Hides: scrolling. Must not know: who settles what.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+
+from netcore import messages as m
+from tui import king_picture, pictures
+from tui.boards.base import Prompt
+from tui.canvas import Canvas
+from tui.context import Context
+from tui.i18n import n, t
+from tui.keymap import footer
+from tui.layout import Place
+from tui.refusals import refusal
+from tui.screens.punished import Punished, wants_mild
+from tui.widgets.painter import Painter
+
+
+class KingScreen(Punished):
+    """What is owed to the King."""
+
+    places = ("king",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.top = 0
+
+    def compose(self) -> ComposeResult:
+        for name in ("status", "shelf", "prompt", "keys"):
+            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = self.size
+        places = (
+            Place(0, 0, width, 1),
+            Place(0, 1, width, height - 4),
+            Place(0, height - 3, width, 2),
+            Place(0, height - 1, width, 1),
+        )
+        for painter, place in zip(self.painters(), places, strict=True):
+            painter.put_at(place)
+        self.call_after_refresh(self.paint)
+
+    def take(self, message: Any) -> None:
+        if isinstance(message, m.Refused):
+            self.notice = refusal(message.code.value, message.detail)
+        self._keep_in_range()
+        self.paint()
+
+    def press(self, name: str) -> None:
+        match name:
+            case "up" | "down":
+                self.top += 1 if name == "down" else -1
+                self._keep_in_range()
+            case "king" | "cancel":
+                self._go("back")
+            case _:
+                super().press(name)
+
+    def _keep_in_range(self) -> None:
+        width, height = self.size
+        last = king_picture.last_first(width, height - 4, self.ctx.room)
+        self.top = min(max(0, self.top), last)
+
+    def _draw_status(self, width: int, height: int) -> Canvas:
+        right = [t("mild only")] if wants_mild(self.ctx) else []
+        return pictures.title(width, [t("The King game")], right, self.ctx.pen)
+
+    def _draw_shelf(self, width: int, height: int) -> Canvas:
+        return king_picture.shelf(width, height, self.ctx.room, self.ctx.pen, self.top)
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        return pictures.prompt(width, height, self.said() or self._prompt())
+
+    def _prompt(self) -> Prompt:
+        king = self.ctx.room.king
+        if king is None:
+            return Prompt(t("This table plays without punishments."), "wait")
+        if not king.owed:
+            return Prompt(t("Nobody owes a punishment."), "wait")
+        text = n("{count} punishment is owed.", "{count} punishments are owed.", len(king.owed))
+        hint = self.king_hint()
+        return Prompt(hint or text, "mine" if hint else "wait", text if hint else "")
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        ids = [*self.king_keys(), "mild", "up", "down", "king"]
+        words = {"king": t("back"), "mild": t("hot too") if wants_mild(self.ctx) else ""}
+        return pictures.keys(width, footer(self.places, ids, words))

@@ -1,0 +1,484 @@
+"""The rules of the table, option by option: to be looked at by all, changed by the host.
+
+Hides: what is on its way to the server. A change is sent as a whole set that holds together, one at
+a time, and the table has it once the server says so; a contradiction stays here until it is solved.
+Must not know: what any option does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from textual import events
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from engine.game import BadRules
+from engine.games import GAMES
+from engine.rulefile import Ruleset, known_rulesets
+from netcore import messages as m
+from netcore.client import Reconnected
+from tui import ownrules, pictures, rules_picture, rulesets, rulewords, words
+from tui.boards.base import Choice, Prompt, Question
+from tui.canvas import Canvas
+from tui.context import Context
+from tui.faces import Faces
+from tui.i18n import t
+from tui.keymap import footer
+from tui.layout import LEAST, NOWHERE, Place
+from tui.refusals import refusal
+from tui.ruledraft import Draft, kinds, read, setup, stepped
+from tui.rules_picture import Row
+from tui.screens.base import Painted
+from tui.widgets.entry import Entry
+from tui.widgets.painter import Painter
+
+Asking: TypeAlias = Literal["", "filter", "number", "name"]
+"""What the line that is typed into is for."""
+
+_CHANGES: Final = ("previous", "next", "change", "preset", "ruleset", "undo")
+
+
+class RulesScreen(Painted):
+    """A list of options over the lobby."""
+
+    places = ("rules",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        lobby = context.room.lobby
+        assert lobby is not None
+        self.draft = Draft(lobby.game, lobby.preset, rulewords.rules_of(lobby))
+        self.at = kinds(lobby.game)[0].name
+        self.top = 0
+        self.filter = ""
+        self.sent: m.Setup | None = None
+        self.faces: Faces | None = None
+        self.asking: Asking = ""
+        self.info = ""
+        self.chosen = ""
+        self.own: list[Ruleset] = []
+        self._read_own()
+
+    def _read_own(self) -> None:
+        there_are, wrong = ownrules.for_game(self.draft.game, rulesets.folder())
+        self.rulesets = there_are
+        self.own = [one for one in there_are if one.name not in known_rulesets()]
+        self.notice = wrong[0] if wrong else ""
+
+    # --- facts ------------------------------------------------------------------------
+
+    @property
+    def lobby(self) -> m.Lobby:
+        """The table; a screen over the lobby is there only while there is one."""
+        assert self.ctx.room.lobby is not None
+        return self.ctx.room.lobby
+
+    @property
+    def may(self) -> bool:
+        """This player may change the rules."""
+        return self.ctx.room.host
+
+    @property
+    def dirty(self) -> bool:
+        """The draft is not what the table plays."""
+        return self.draft.rules is None or self.draft.rules != rulewords.rules_of(self.lobby)
+
+    def wrong(self) -> str:
+        """Return why the draft cannot be played here; empty when it can."""
+        if self.draft.wrong:
+            return self.draft.wrong
+        try:
+            setup(self.lobby, self.draft.game, self.draft.base, self.draft.rules)
+        except BadRules as error:
+            return str(error)
+        return ""
+
+    def rows(self) -> list[Row]:
+        """Return the options that are shown."""
+        usual = GAMES[self.draft.game].presets[rulewords.usual(self.draft.game)]
+        plays = rulewords.rules_of(self.lobby)
+        bad = self.dirty and bool(self.wrong())
+        shown: list[Row] = []
+        for kind in kinds(self.draft.game):
+            value = self.draft.values[kind.name]
+            open_ = bad and value != getattr(plays, kind.name, value)
+            row = Row(kind, value, getattr(usual, kind.name), open_)
+            if self._fits(row):
+                shown.append(row)
+        return shown
+
+    def _fits(self, row: Row) -> bool:
+        wanted = self.filter.lower()
+        said = (rulewords.option(row.kind.name), rulewords.value(row.value), t(row.kind.about))
+        return not wanted or wanted in " ".join((row.kind.name, *said)).lower()
+
+    def _cursor(self, rows: list[Row]) -> int:
+        return next((i for i, row in enumerate(rows) if row.kind.name == self.at), 0)
+
+    def row(self) -> Row | None:
+        """Return the option under the cursor."""
+        rows = self.rows()
+        return rows[self._cursor(rows)] if rows else None
+
+    # --- place ------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        for name in ("status", "options", "about", "prompt", "keys"):
+            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+        entry = Entry("line", "", 60)
+        entry.select_on_focus = False  # the digit that opened it is not written over
+        entry.display = False
+        yield entry
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = self.size
+        about = 2 if height < 18 else 4
+        places = {
+            "status": Place(0, 0, width, 1),
+            "options": Place(0, 1, width, height - 4 - about),
+            "about": Place(0, height - 3 - about, width, about),
+            "prompt": Place(0, height - 3, width, 2),
+            "keys": Place(0, height - 1, width, 1),
+        }
+        if width < LEAST[0] or height < LEAST[1]:
+            places = {"prompt": Place(0, 0, width, height)}
+        for painter in self.painters():
+            painter.put_at(places.get(painter.id or "", NOWHERE))
+        self.call_after_refresh(self._place_line)
+
+    def _place_line(self) -> None:
+        entry = self.query_one("#line", Entry)
+        width, height = self.size
+        entry.styles.offset = (0, height - 1)
+        entry.styles.width = width
+        self.hide_keys(entry.display)
+        self.paint()
+
+    # --- the server -------------------------------------------------------------------
+
+    def take(self, message: Any) -> None:
+        match message:
+            case m.Lobby():
+                self._follow(message)
+            case m.Refused(about="setup", code=code, detail=detail):
+                self.sent = None
+                self.notice = refusal(code.value, detail)
+                self._follow(self.lobby)
+            case Reconnected():
+                self.sent = None
+            case _:
+                pass
+        self.paint()
+
+    def _follow(self, lobby: m.Lobby) -> None:
+        """Have what the table has, unless something of one's own is on its way or unsolved."""
+        rules = rulewords.rules_of(lobby)
+        if lobby.game != self.draft.game:
+            self.draft = Draft(lobby.game, lobby.preset, rules)
+            self.at, self.sent = kinds(lobby.game)[0].name, None
+            self._read_own()
+        if self.sent is not None and self._arrived(lobby, self.sent):
+            self.sent = None
+            self._send()
+        elif self.sent is None and not (self.may and self.wrong()):
+            self.draft.follow(lobby.preset, rules)
+
+    @staticmethod
+    def _arrived(lobby: m.Lobby, sent: m.Setup) -> bool:
+        has = (lobby.game, lobby.preset, dict(lobby.options))
+        return has == (sent.game, sent.preset, dict(sent.options))
+
+    def _send(self) -> None:
+        """Send the draft, if it is good, different, and nothing is on its way."""
+        if self.sent is None and self.dirty and not self.wrong():
+            draft = self.draft
+            self.sent = setup(self.lobby, draft.game, draft.base, draft.rules)
+            self.ctx.send(self.sent)
+
+    # --- keys -------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        if not isinstance(self.focused, Input):
+            self.info = ""
+        super().on_key(event)
+
+    def first(self, key: str) -> bool:
+        if self.faces is None:
+            return False
+        done = self.faces.press(key)
+        if done:
+            if done == "take" and self.row() is not None:
+                self._put(self.at, self.faces.chosen())
+            self.faces = None
+        return True
+
+    def press(self, name: str) -> None:
+        if name in _CHANGES and not self.may:
+            self.notice = refusal("host-only")
+            return
+        match name:
+            case "up" | "down" | "page-up" | "page-down" | "home" | "end":
+                self._move(name)
+            case "previous" | "next" | "change":
+                self._change(-1 if name == "previous" else 1, by_arrow=name != "change")
+            case "preset":
+                self._back_to_preset()
+            case "ruleset":
+                self._next_ruleset()
+            case "undo":
+                if self.draft.undo():
+                    self._send()
+                else:
+                    self.notice = t("There is nothing to take back.")
+            case "write":
+                self._ask_name()
+            case "filter":
+                self._open_line("filter", self.filter)
+            case "back":
+                self._back()
+            case _:
+                super().press(name)
+
+    def letter(self, key: str) -> None:
+        row = self.row()
+        number = row is not None and not (row.kind.choices or row.kind.words)
+        if number and key.isascii() and key.isdecimal():
+            if self.may:
+                self._open_line("number", key)
+            else:
+                self.notice = refusal("host-only")
+        else:
+            super().letter(key)
+
+    def _back(self) -> None:
+        if self.filter:
+            self.filter = ""
+        else:
+            self._go("back")
+
+    def _move(self, name: str) -> None:
+        rows = self.rows()
+        if not rows:
+            return
+        at, last = self._cursor(rows), len(rows) - 1
+        page = max(1, self.size.height - 8)
+        steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page}
+        wanted = {"home": 0, "end": last}.get(name, at + steps.get(name, 0))
+        self.at = rows[min(max(0, wanted), last)].kind.name
+
+    def _change(self, by: int, *, by_arrow: bool) -> None:
+        row = self.row()
+        if row is None:
+            return
+        self.at = row.kind.name
+        if row.kind.words:
+            self.faces = Faces(rulewords.option(self.at), row.kind.words, row.value)
+        elif row.kind.choices or by_arrow:
+            self._put(self.at, stepped(row.kind, row.value, by))
+        else:
+            self._open_line("number")
+
+    def _put(self, name: str, value: Any) -> None:
+        self.draft.put(**{name: value})
+        self._send()
+
+    def _named(self) -> str:
+        if self.draft.rules is None:
+            return t("a contradiction")
+        return rulewords.title(self.draft.game, self.draft.base, self.draft.rules, self.own)
+
+    def _nearest(self) -> tuple[Ruleset, int]:
+        draft = self.draft
+        rules = draft.rules or rulewords.rules_of(self.lobby)
+        return rulewords.nearest(draft.game, draft.base, rules, self.own)
+
+    def _back_to_preset(self) -> None:
+        found, count = self._nearest()
+        name = words.preset(found.name)
+        if not count and self.draft.rules is not None:
+            self.info = t("These are {name} just as written. n: the next ones.", name=name)
+            return
+        self._become(found)
+        self.info = t("Back to {name}. u takes it back.", name=name)
+
+    def _next_ruleset(self) -> None:
+        draft = self.draft
+        rules = draft.rules or rulewords.rules_of(self.lobby)
+        chosen = rulewords.following(self.rulesets, draft.base, rules, self.chosen)
+        self.chosen = chosen.name
+        self._become(chosen)
+        note = t(chosen.note) if chosen.note else ""
+        self.info = f"{t('Now {name}.', name=words.preset(chosen.name))} {note}".rstrip()
+
+    def _become(self, ruleset: Ruleset) -> None:
+        self.draft.become(ruleset.base, ruleset.rules)
+        self._send()
+
+    # --- the line that is typed into ----------------------------------------------------
+
+    def _open_line(self, asking: Asking, value: str = "") -> None:
+        row = self.row()
+        entry = self.query_one("#line", Entry)
+        entry.placeholder = ""
+        if asking == "number" and row is not None:
+            self.at = row.kind.name
+            entry.placeholder = str(row.value)
+        self.asking = asking
+        entry.value = value
+        entry.cursor_position = len(value)
+        entry.display = True
+        self._place_line()
+        entry.focus()
+
+    def _close_line(self) -> None:
+        self.asking = ""
+        self.query_one("#line", Entry).display = False
+        self.set_focus(None)
+        self.hide_keys(False)
+        self.paint()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if self.asking == "filter":
+            self.filter = event.value.strip()
+            self.paint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        asking, value = self.asking, event.value.strip()
+        self._close_line()
+        match asking:
+            case "number" if value:
+                self._take_number(value)
+            case "name" if value:
+                self._take_name(value)
+            case _:
+                pass
+        self.paint()
+
+    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
+        if self.asking == "filter":
+            self.filter = ""
+        self._close_line()
+
+    def _take_number(self, value: str) -> None:
+        kind = next(one for one in kinds(self.draft.game) if one.name == self.at)
+        try:
+            self._put(kind.name, read(kind, value))
+        except BadRules as error:
+            self.notice = str(error)
+
+    # --- the file -----------------------------------------------------------------------
+
+    def _ask_name(self) -> None:
+        if self.draft.rules is None:
+            self.notice = self.draft.wrong
+            return
+        found, _ = self._nearest()
+        self._open_line("name", found.name if found in self.own else "")
+
+    def _take_name(self, name: str) -> None:
+        try:
+            path = ownrules.path_for(name, rulesets.folder())
+        except ownrules.BadRulesName as error:
+            self.notice = str(error)
+            return
+        if not path.exists():
+            self._write(path)
+            return
+        choices = (
+            Choice(("y",), t("write over it"), lambda: self._write(path)),
+            Choice(("n",), t("leave it"), lambda: None),
+        )
+        self.asked = Question(t("{name} is there already.", name=path.name), choices, lambda: True)
+
+    def _write(self, path: Path) -> None:
+        draft = self.draft
+        try:
+            ownrules.write(path, ownrules.text(draft.game, draft.base, draft.rules))
+        except OSError as error:
+            why = error.strerror or str(error)
+            self.notice = t("{path} cannot be written: {why}", path=path, why=why)
+            return
+        self._read_own()
+        self.info = t("Written: {path}", path=path)
+
+    # --- pictures -----------------------------------------------------------------------
+
+    def _draw_status(self, width: int, height: int) -> Canvas:
+        rows = self.rows()
+        count = sum(row.differs for row in rows)
+        right = [t("{count} of {all} differ", count=count, all=len(rows))]
+        if self.filter:
+            right.insert(0, t("with {text!r}", text=self.filter))
+        left = [t("Rules"), words.game(self.draft.game), self._named()]
+        return pictures.title(width, left, right, self.ctx.pen)
+
+    def _draw_options(self, width: int, height: int) -> Canvas:
+        rows = self.rows()
+        cursor = self._cursor(rows)
+        self.top = rules_picture.window(self.top, cursor, height, len(rows))
+        names = rules_picture.longest_name(kinds(self.draft.game))
+        return rules_picture.options(width, height, rows, cursor, self.top, self.ctx.pen, names)
+
+    def _draw_about(self, width: int, height: int) -> Canvas:
+        return rules_picture.about(width, height, self.row(), self.ctx.pen)
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
+            return pictures.too_small(width, height)
+        return pictures.prompt(width, height, self._prompt())
+
+    def _prompt(self) -> Prompt:
+        if self.asking:
+            return self._typing()
+        if self.faces is not None:
+            return Prompt(self.faces.line(), "ask", t("Space, Enter: done, Esc: back"))
+        said = self.said()
+        if said is not None:
+            return said
+        wrong = self.wrong() if self.may else ""
+        if wrong and self.dirty:
+            return Prompt(wrong, "warn", t("The table plays on as before; u takes it back."))
+        if self.info:
+            return Prompt(self.info, "wait")
+        if not self.may:
+            return Prompt(t("The host chooses the rules. Esc goes back."), "wait")
+        return self._offer()
+
+    def _offer(self) -> Prompt:
+        """Say what Enter does to the option under the cursor."""
+        row = self.row()
+        if row is None:
+            return Prompt(t("Esc shows all options."), "mine")
+        name = rulewords.option(row.kind.name)
+        if row.kind.words:
+            return Prompt(t("Enter chooses the faces of {name}.", name=name), "mine")
+        if not row.kind.choices:
+            text = t("{name}: arrows, or a number and Enter.", name=name)
+            return Prompt(text, "mine")
+        value = rulewords.value(stepped(row.kind, row.value, 1))
+        return Prompt(t("Enter makes {name} {value}.", name=name, value=value), "mine")
+
+    def _typing(self) -> Prompt:
+        match self.asking:
+            case "filter":
+                return Prompt(
+                    t("Show options with this text. Enter keeps it, Esc shows all."), "ask"
+                )
+            case "number":
+                name = rulewords.option(self.at)
+                return Prompt(t("{name}: which number? Enter takes it.", name=name), "ask")
+            case _:
+                folder = rulesets.folder()
+                text = t("Under which name are these rules to be written?")
+                return Prompt(text, "ask", t("A file in {folder}. Esc: back", folder=folder))
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        ids = ["write", "filter", "help", "back"]
+        if self.may:
+            ids = ["change", "preset", "ruleset", "undo", *ids]
+        if self.faces is not None or self.asked is not None:
+            ids = ["help"]
+        return pictures.keys(width, footer(self.places, ids, {}))

@@ -1,0 +1,135 @@
+"""What the host may do with a running table, and a watcher with a bot's seat: one-line questions.
+
+Hides: what is offered to whom when. The server decides; this only keeps senseless offers away.
+Must not know: screens, which key opens the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game import Seat
+from netcore import messages as m
+from tui.boards.base import Choice, Question, digit
+from tui.i18n import t
+from tui.refusals import refusal
+from tui.room import Room
+
+
+class TableMenu:
+    """Builds the questions; an answer is sent, or `ask`s the next one."""
+
+    def __init__(
+        self, room: Room, send: Callable[[Any], object], ask: Callable[[Question], None]
+    ) -> None:
+        self._room = room
+        self._send = send
+        self._ask = ask
+
+    def any(self) -> bool:
+        """Return whether there is something to offer."""
+        return bool(self._room.lobby and self._choices(self._room.lobby))
+
+    def open(self) -> str:
+        """Ask what to do; return why not, if there is nothing."""
+        lobby = self._room.lobby
+        choices = self._choices(lobby) if lobby else []
+        if choices:
+            nothing = Choice(("n",), t("nothing"), lambda: None)
+            self._ask(Question(t("Table:"), (*choices, nothing), lambda: True))
+            return ""
+        return refusal("host-only" if self._room.me is not None else "not-a-bot")
+
+    def take_seat(self) -> str:
+        """Ask which seat to take; return why not, if there is none or one is had."""
+        if self._room.me is not None:
+            return refusal("already-seated")
+        seats = self._free()
+        if not seats:
+            return t("No seat is free: there is no bot to make room.")
+        choices = [
+            Choice((digit(seat + 1),), self._seat_name(seat), self._then(m.TakeSeat(seat)))
+            for seat in seats
+        ]
+        self._ask(Question(t("Which seat?"), tuple(choices), lambda: True))
+        return ""
+
+    def remove(self, bots: bool) -> str:
+        """Ask whom to remove, bots too where they can be; return why not."""
+        choices: list[Choice] = []
+        for seat in self._others(bots):
+            assert self._room.lobby is not None
+            bot = self._room.lobby.seats[seat].kind == "bot"
+            request = m.RemoveBot(seat) if bot else m.Kick(seat)
+            choices.append(Choice((digit(seat + 1),), self._name(seat), self._then(request)))
+        if not choices:
+            return t("There is nobody to remove.")
+        text = t("Remove whom?") if bots else t("Remove whom? A bot plays the round on.")
+        self._ask(Question(text, tuple(choices), lambda: True))
+        return ""
+
+    # --- what is offered ----------------------------------------------------------------
+
+    def _choices(self, lobby: m.Lobby) -> list[Choice]:
+        choices: list[Choice] = []
+        if self._room.host:
+            choices += self._for_host(lobby)
+        if self._room.me is None and self._free():
+            choices.append(Choice(("t",), t("take a seat"), self.take_seat))
+        return choices
+
+    def _for_host(self, lobby: m.Lobby) -> list[Choice]:
+        choices: list[Choice] = []
+        if lobby.phase in ("deal", "between"):
+            text = t("go on") if lobby.paused else t("pause")
+            choices.append(Choice(("p",), text, self._then(m.Pause(not lobby.paused))))
+        if lobby.phase in ("between", "won"):
+            text = t("next round") if lobby.phase == "between" else t("rematch")
+            choices.append(Choice(("d",), text, self._then(m.Start())))
+        if self._others(bots=False):
+            choices.append(Choice(("k",), t("remove a player"), self._ask_kick))
+        if lobby.phase in ("deal", "between"):
+            choices.append(Choice(("e",), t("end the match"), self._ask_end))
+        elif lobby.phase == "won":
+            choices.append(Choice(("e",), t("to the lobby"), self._then(m.End())))
+        return choices
+
+    def _ask_kick(self) -> None:
+        self.remove(bots=False)
+
+    def _ask_end(self) -> None:
+        choices = (
+            Choice(("y",), t("end it, all go to the lobby"), self._then(m.End())),
+            Choice(("n",), t("play on"), lambda: None),
+        )
+        self._ask(Question(t("End the match for everybody?"), choices, lambda: True))
+
+    # --- seats ----------------------------------------------------------------------------
+
+    def _others(self, bots: bool) -> list[Seat]:
+        kinds = ("human", "bot") if bots else ("human",)
+        seats = self._room.lobby.seats if self._room.lobby else ()
+        return [i for i, one in enumerate(seats) if one.kind in kinds and i != self._room.me]
+
+    def _free(self) -> list[Seat]:
+        """Return the seats that a watcher may ask for."""
+        lobby = self._room.lobby
+        if lobby is None:
+            return []
+        kinds = ("open", "bot") if lobby.phase == "lobby" else ("bot",)
+        return [i for i, one in enumerate(lobby.seats) if one.kind in kinds]
+
+    def _name(self, seat: Seat) -> str:
+        return self._room.name_of(seat)
+
+    def _seat_name(self, seat: Seat) -> str:
+        lobby = self._room.lobby
+        free = lobby is None or lobby.seats[seat].kind == "open"
+        return t("free") if free else t("{name}'s (bot)", name=self._name(seat))
+
+    def _then(self, request: Any) -> Callable[[], None]:
+        def then() -> None:
+            self._send(request)
+
+        return then
