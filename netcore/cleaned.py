@@ -1,64 +1,77 @@
-"""A server's message with every text in it that a person may have chosen made safe to show.
+"""A server's message with every text in it made safe to show, wherever it stands.
 
-Hides: where such texts stand. Must not know: connections, screens; what is safe is `text`'s.
+Hides: how texts are found: all parts of a message are looked at, so that none can be forgotten.
+Must not know: connections, screens, which text is whose; what is safe is `text`'s.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, Final, TypeAlias, TypeVar
 
-from engine.king import Drawn, Punishment, Settled
-from netcore.messages import AnyEvent, Lobby, Note, Refused, Said, Seated, ServerMessage, Update
 from netcore.text import clean_line
 
+T = TypeVar("T")
+_Cleaner: TypeAlias = Callable[[Any], Any]
 
-def cleaned(message: ServerMessage) -> ServerMessage:
-    """Return the message as it may be shown."""
-    match message:
-        case Said():
-            return replace(message, who=clean_line(message.who), text=clean_line(message.text))
-        case Seated():
-            return replace(message, name=clean_line(message.name))
-        case Note() | Refused():
-            return replace(message, detail=_detail(message.detail))
-        case Lobby():
-            seats = tuple(replace(seat, name=clean_line(seat.name)) for seat in message.seats)
-            watchers = tuple(map(clean_line, message.watchers))
-            return replace(message, seats=seats, watchers=watchers)
-        case Update():
-            return _update(message)
-        case _:
-            return message
+_KEPT: Final = frozenset({"rules", "token"})
+"""Parts that are never shown: rules, which are known to be some, and the seat's secret."""
 
 
-def _detail(detail: Any) -> dict[str, int | str]:
-    return {key: clean_line(v) if isinstance(v, str) else v for key, v in detail.items()}
+def cleaned(message: T) -> T:
+    """Return the message as it may be shown; the same one when nothing is wrong with it."""
+    safe: T = _safe(message)
+    return safe
 
 
-def _update(update: Update) -> Update:
-    """A table's own punishments are texts of whoever opened it."""
-    if any(isinstance(event, Drawn | Settled) for event in update.events):
-        update = replace(update, events=tuple(map(_event, update.events)))
-    if update.king is not None and update.king.owed:
-        owed = tuple(replace(one, card=_card(one.card)) for one in update.king.owed)
-        update = replace(update, king=replace(update.king, owed=owed))
-    return update
+def _safe(value: Any) -> Any:
+    return _cleaner(_kind(value))(value)
 
 
-def _event(event: AnyEvent) -> AnyEvent:
-    match event:
-        case Drawn() | Settled():
-            return replace(event, card=_card(event.card))
-        case _:
-            return event
+def _kind(value: object) -> Any:
+    return type(value)
 
 
-def _card(card: Punishment) -> Punishment:
-    return Punishment(
-        clean_line(card.name),
-        card.hot,
-        clean_line(card.en),
-        clean_line(card.zh_hant),
-        clean_line(card.zh_hans),
-    )
+@cache
+def _cleaner(kind: Any) -> _Cleaner:
+    """Return how values of a type are cleaned. Cards and their like judge their own notation."""
+    known: dict[Any, _Cleaner] = {str: _text, tuple: _tuple, dict: _map}
+    if kind in known:
+        return known[kind]
+    if is_dataclass(kind) and not hasattr(kind, "parse"):
+        return _whole(kind)
+    return _same
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _text(value: str) -> str:
+    return value if value.isascii() and value.isprintable() else clean_line(value)
+
+
+def _tuple(value: tuple[Any, ...]) -> tuple[Any, ...]:
+    parts = tuple([_safe(one) for one in value])
+    return value if parts == value else parts
+
+
+def _map(value: dict[Any, Any]) -> dict[Any, Any]:
+    return {_safe(key): _safe(one) for key, one in value.items()}
+
+
+def _whole(kind: Any) -> _Cleaner:
+    names = [one.name for one in fields(kind) if one.name not in _KEPT]
+
+    def clean(value: Any) -> Any:
+        changed: dict[str, Any] = {}
+        for name in names:
+            before = getattr(value, name)
+            after = _safe(before)
+            if after is not before and after != before:
+                changed[name] = after
+        return replace(value, **changed) if changed else value
+
+    return clean

@@ -11,33 +11,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import random
-import socket
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from engine.game import BadRules
 from engine.match import MatchView
-from netcore.alarm import Alarm
-from netcore.cleaned import cleaned
-from netcore.framing import SERVER_CAP, FrameReader, frame
+from netcore.link import HANDSHAKE, ConnectFailed, Link, open_link
 from netcore.messages import (
+    MAX_CHAT,
+    MAX_NAME,
     PROTOCOL,
     Ack,
     Act,
     Bye,
     ByeCode,
+    Chat,
     ClientMessage,
     Hello,
     Join,
     Leave,
     Lobby,
     Nak,
-    Ping,
-    Pong,
     Refused,
     Resume,
     Seated,
@@ -45,37 +43,20 @@ from netcore.messages import (
     TableCode,
     Update,
     Welcome,
-    decode_server,
-    encode,
 )
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
-from netcore.seatfile import SeatFile, open_seat_file
-from netcore.session import DEAD_AFTER, Pulse
+from netcore.seatfile import Kept, SeatFile, open_seat_file
+from netcore.text import clean_line
 
-HANDSHAKE: Final = 5.0
+__all__ = ["Client", "ClientEvent", "Closed", "ConnectFailed", "Reconnected", "Reconnecting"]
+
+LOG: Final = logging.getLogger("cardtui.client")
+
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 8.0
 GIVE_UP: Final = 300.0
 """Seconds of trying to come back."""
-_DEAD_AFTER: Final = DEAD_AFTER - 5.0
-"""A client gives up a silent server before the server gives up the client."""
-_READ: Final = 64 * 1024
-
-
-class ConnectFailed(Exception):
-    """There was no seat to be had.
-
-    Attributes:
-        code: `refused`, `unreachable`, `timeout`, `not-cardtui`, or a value of
-            TableCode or ByeCode.
-        detail: Parameters for the text.
-    """
-
-    def __init__(self, code: str, detail: dict[str, int | str] | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.detail = detail or {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +78,10 @@ class Reconnected:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The last thing a client has to say. `code`: a ByeCode's value, `lost` or `closed`."""
+    """The last thing a client has to say. `code`: a ByeCode's value, `lost` or `closed`.
+
+    `internal` also stands for a fault of the client itself.
+    """
 
     code: str
     detail: dict[str, int | str] = field(default_factory=dict[str, int | str])
@@ -116,67 +100,8 @@ class _Wish:
     fixed_name: bool
     watch: bool
     host_token: str
+    process: int
     app: str
-
-
-class _Link:
-    """One connection: frames in and out, and its pulse."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader, self._writer = reader, writer
-        self._frames = FrameReader(SERVER_CAP)
-        self._loop = asyncio.get_running_loop()
-        self._pulse = Pulse(self._loop.time(), _DEAD_AFTER)
-        self._alarm = Alarm(self._beat)
-        self.rules: Any = None
-        _tune(writer)
-
-    def send(self, message: ClientMessage) -> None:
-        """Hand a message to the kernel. Small ones only: nothing waits for a slow server."""
-        if not self._writer.is_closing():
-            self._writer.write(frame(encode(message)))
-
-    async def messages(self) -> AsyncIterator[ServerMessage]:
-        """Yield what the server sends until the connection ends. Raises BadMessage, OSError."""
-        self._alarm.set(self._pulse.due)
-        while data := await self._reader.read(_READ):
-            self._pulse.heard(self._loop.time())
-            self._alarm.set(self._pulse.due)
-            for payload in self._frames.feed(data):
-                message = decode_server(payload, self.rules)
-                match message:
-                    case Ping(t=t):
-                        self.send(Pong(t))
-                    case Pong():
-                        pass
-                    case Lobby():
-                        try:
-                            self.rules = rules_for(message.game, message.preset, message.options)
-                        except BadRules as error:
-                            raise BadMessage(f"rules: {error}") from error
-                        yield cleaned(message)
-                    case _:
-                        yield cleaned(message)
-
-    async def close(self) -> None:
-        """Write what is left and close."""
-        self._alarm.set(None)
-        self._writer.close()
-        with contextlib.suppress(OSError, TimeoutError):
-            async with asyncio.timeout(1.0):
-                await self._writer.wait_closed()
-
-    def _beat(self) -> None:
-        now = self._loop.time()
-        match self._pulse.tick(now):
-            case "dead":
-                self._writer.transport.abort()
-                return
-            case "ping":
-                self.send(Ping(int(now * 1000)))
-            case None:
-                pass
-        self._alarm.set(self._pulse.due)
 
 
 class Client:
@@ -191,13 +116,13 @@ class Client:
             never run ahead of what its owner has seen; view is None until a deal has begun.
     """
 
-    def __init__(self, wish: _Wish, seat_file: SeatFile | None, link: _Link) -> None:
+    def __init__(self, wish: _Wish, seat_file: SeatFile | None, link: Link) -> None:
         self._wish = wish
         self._file = seat_file
-        self._link: _Link | None = link
+        self._link: Link | None = link
         self._unanswered: dict[bytes, Act] = {}
         self._events: asyncio.Queue[ClientEvent] = asyncio.Queue()
-        self._leaving = False
+        self._leaving = self._leave_later = self._ended = False
         self._work: asyncio.Task[None] | None = None
         self._seated: Seated | None = None
         self._received = 0
@@ -220,6 +145,7 @@ class Client:
         fixed_name: bool = False,
         watch: bool = False,
         host_token: str = "",
+        process: int = 0,
         state_dir: Path | None = None,
         resume: bool = True,
         app: str = "cardtui",
@@ -232,18 +158,22 @@ class Client:
             fixed_name: It was chosen on purpose: fail when it is taken.
             watch: Take no seat.
             host_token: The host's secret.
-            state_dir: Where tokens are kept; None: nowhere.
+            process: The server, where this player has started it; kept with the secret.
+            state_dir: Where tokens are kept, the seat's and the host's; None: nowhere.
             resume: Come back to a seat kept there, if there is one.
             app: Program and version, as told to the server.
 
         Raises:
             ConnectFailed: There is no seat to be had.
         """
-        wish = _Wish(host, port, name, fixed_name, watch, host_token, app)
-        file = None
+        file, kept = None, ""
         if state_dir is not None and not watch:
             file = open_seat_file(state_dir, host, port, name if fixed_name else None)
-        kept = file.kept.token if file is not None and file.kept is not None and resume else ""
+        if file is not None and file.kept is not None and resume:
+            kept = file.kept.token
+            if not host_token:
+                host_token, process = file.kept.host_token, file.kept.process
+        wish = _Wish(host, port, name[:MAX_NAME], fixed_name, watch, host_token, process, app)
         try:
             client, arrived, messages = await cls._enter(wish, file, kept)
         except BaseException:
@@ -274,12 +204,17 @@ class Client:
         return act.aid
 
     def send(self, message: ClientMessage) -> bool:
-        """Send a message; False when there is no connection to send it over."""
-        self._leaving |= isinstance(message, Leave)
-        if self._link is None:
-            return False
-        self._link.send(message)
-        return True
+        """Send a message; False when there is no connection to send it over.
+
+        An Act and a Leave are then sent as soon as there is one, everything else is not: a text
+        stays with who wrote it. Chat is cut to what a table takes.
+        """
+        if isinstance(message, Chat):
+            message = replace(message, text=message.text[:MAX_CHAT])
+        sent = self._link is not None and self._link.send(message)
+        if isinstance(message, Leave):
+            self._leaving, self._leave_later = sent, not sent
+        return sent
 
     async def close(self) -> None:
         """End the connection; the seat is kept, unless Leave was sent."""
@@ -287,6 +222,7 @@ class Client:
             self._work.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._work
+        await self._end(Closed("closed"))  # the work may have ended before it began
 
     # --- one connection after another ---
 
@@ -294,21 +230,20 @@ class Client:
     async def _enter(
         cls, wish: _Wish, file: SeatFile | None, token: str
     ) -> tuple[Client, Seated, AsyncIterator[ServerMessage]]:
-        link = await _open(wish.host, wish.port)
+        link = await open_link(wish.host, wish.port)
         client = cls(wish, file, link)
         messages = link.messages()
         try:
             async with asyncio.timeout(HANDSHAKE):
                 return client, await client._handshake(link, messages, token), messages
-        except TimeoutError:
+        except BaseException as error:
             await link.close()
-            raise ConnectFailed("not-cardtui") from None
-        except ConnectFailed:
-            await link.close()
+            if isinstance(error, TimeoutError):
+                raise ConnectFailed("not-cardtui") from None
             raise
 
     async def _handshake(
-        self, link: _Link, messages: AsyncIterator[ServerMessage], token: str
+        self, link: Link, messages: AsyncIterator[ServerMessage], token: str
     ) -> Seated:
         """Say hello, then resume or join. Raises ConnectFailed."""
         wish = self._wish
@@ -335,7 +270,7 @@ class Client:
 
     async def _run(self, messages: AsyncIterator[ServerMessage]) -> None:
         """Read until there is no coming back."""
-        end = Closed("closed")
+        end = Closed(ByeCode.INTERNAL.value)
         try:
             while True:
                 bye = await self._listen(messages)
@@ -347,13 +282,23 @@ class Client:
                     end = again
                     return
                 messages = again
+        except asyncio.CancelledError:
+            end = Closed("closed")
+            raise
+        except Exception as error:  # the owner is told; nobody awaits this task
+            LOG.exception("the client broke")
+            end = Closed(ByeCode.INTERNAL.value, {"why": type(error).__name__})
         finally:
-            if self._link is not None:
-                await self._link.close()
-                self._link = None
-            self._put_away(end)
+            await self._end(end)
 
-    def _put_away(self, end: Closed) -> None:
+    async def _end(self, end: Closed) -> None:
+        """Let go of everything; the first to come says why."""
+        if self._ended:
+            return
+        self._ended = True
+        if self._link is not None:
+            await self._link.close()
+            self._link = None
         if self._file is not None:
             if self._leaving or end.code in (ByeCode.LEFT, ByeCode.KICKED, TableCode.BAD_TOKEN):
                 self._file.forget()
@@ -369,16 +314,13 @@ class Client:
                 if isinstance(message, Bye) and message.code is not ByeCode.IDLE:
                     return Closed(message.code.value, dict(message.detail))
         except BadMessage as error:
-            return Closed(ByeCode.BAD_MESSAGE.value, {"why": error.why})
+            return Closed(ByeCode.BAD_MESSAGE.value, {"why": clean_line(error.why)})
         except OSError:
             pass
-        if self._leaving:
-            return Closed(ByeCode.LEFT.value)
-        watching = self._seated is None or self._seated.seat is None
-        return Closed("lost") if watching else None
+        return Closed(ByeCode.LEFT.value) if self._leaving else None
 
     async def _come_back(self) -> AsyncIterator[ServerMessage] | Closed:
-        """Try until the seat is back or it is too late."""
+        """Try until the seat is back, or the watcher's place, or it is too late."""
         if self._link is not None:
             await self._link.close()
             self._link = None
@@ -400,11 +342,13 @@ class Client:
 
     async def _reenter(self) -> AsyncIterator[ServerMessage]:
         assert self._seated is not None
-        link = await _open(self._wish.host, self._wish.port)
+        # A watcher has nothing that is kept for him, and joins anew.
+        token = self._seated.token if self._seated.seat is not None else ""
+        link = await open_link(self._wish.host, self._wish.port)
         messages = link.messages()
         try:
             async with asyncio.timeout(HANDSHAKE):
-                seated = await self._handshake(link, messages, self._seated.token)
+                seated = await self._handshake(link, messages, token)
         except (TimeoutError, ConnectFailed) as error:
             await link.close()
             raise error if isinstance(error, ConnectFailed) else ConnectFailed("timeout") from None
@@ -416,6 +360,8 @@ class Client:
         self._arrive(seated)
         for act in self._unanswered.values():
             link.send(act)
+        if self._leave_later:
+            self.send(Leave())
         return messages
 
     def _arrive(self, message: ServerMessage) -> None:
@@ -424,7 +370,8 @@ class Client:
             case Seated():
                 self._seated = message
                 if self._file is not None and message.seat is not None:
-                    self._file.keep(message.token, message.name)
+                    secret, process = self._wish.host_token, self._wish.process
+                    self._file.keep(Kept(message.token, message.name, secret, process))
             case Update():
                 self._received = message.n
             case Ack(aid=aid) | Nak(aid=aid):
@@ -446,21 +393,3 @@ class Client:
                 self.n, self.view = event.n, event.view
             case _:
                 pass
-
-
-async def _open(host: str, port: int) -> _Link:
-    try:
-        async with asyncio.timeout(HANDSHAKE):
-            reader, writer = await asyncio.open_connection(host, port)
-    except TimeoutError:
-        raise ConnectFailed("timeout") from None
-    except ConnectionRefusedError:
-        raise ConnectFailed("refused") from None
-    except OSError as error:
-        raise ConnectFailed("unreachable", {"why": error.strerror or str(error)}) from error
-    return _Link(reader, writer)
-
-
-def _tune(writer: asyncio.StreamWriter) -> None:
-    with contextlib.suppress(OSError):
-        writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

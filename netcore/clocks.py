@@ -6,30 +6,27 @@ keeps what it has left. Must not know: people, bots, messages.
 
 from __future__ import annotations
 
-from engine.game import Seat
-
 
 class TurnClock:
-    """Counts down for the seats waited on. `limit`: seconds for each turn, 0 for no limit."""
+    """Counts down for what is to be decided. `limit`: seconds for each decision, 0: no limit."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
-        self._seats: frozenset[Seat] = frozenset()
+        self._decision: object = None
         self._left = limit
         self._since: float | None = None
 
-    def watch(self, seats: frozenset[Seat], now: float, *, anew: bool, running: bool) -> None:
+    def watch(self, decision: object, now: float, *, running: bool) -> None:
         """Follow the table.
 
         Args:
-            seats: Who is waited on; none: no clock.
+            decision: What is waited for; another one has the full time. None: no clock.
             now: The time.
-            anew: Somebody waited on has acted: the full time starts again.
             running: Whether time counts (nobody is away, nothing is paused).
         """
-        if anew or seats != self._seats:
-            self._seats, self._left, self._since = seats, self.limit, None
-        should_run = running and bool(seats) and self.limit > 0
+        if decision != self._decision:
+            self._decision, self._left, self._since = decision, self.limit, None
+        should_run = running and decision is not None and self.limit > 0
         if should_run and self._since is None:
             self._since = now
         elif not should_run and self._since is not None:

@@ -12,9 +12,11 @@ class TableCode(StrEnum):
     """Why a table refuses what the rules of the game do not speak of: a closed list.
 
     Attributes:
-        STALE: The reflex answers something that is gone or was not seen yet.
+        STALE: The reflex answers something that is gone or was not seen yet; the action was meant
+            for an earlier turn.
         AID_CONFLICT: One aid came with two different actions.
         NOT_NOW: The table is in another phase.
+        TABLE_FULL: No seat is open. GAME_RUNNING: A match runs, and no bot makes room.
     """
 
     STALE = "stale"
@@ -30,6 +32,7 @@ class TableCode(StrEnum):
     BAD_NAME = "bad-name"
     EMPTY_TEXT = "empty-text"
     TABLE_FULL = "table-full"
+    GAME_RUNNING = "game-running"
     UNKNOWN_TABLE = "unknown-table"
     BAD_TOKEN = "bad-token"
     BAD_RULES = "bad-rules"
@@ -44,6 +47,7 @@ class ByeCode(StrEnum):
     IDLE = "idle"
     BAD_MESSAGE = "bad-message"
     SERVER_FULL = "server-full"
+    NOT_NEAR = "not-near"
     REPLACED = "replaced"
     KICKED = "kicked"
     LEFT = "left"
@@ -52,12 +56,21 @@ class ByeCode(StrEnum):
 
 
 class NoteCode(StrEnum):
-    """What happened at the table beside the game. `detail` has `who` (a name) and `seat`."""
+    """What happened at the table beside the game. `detail` has `who` (a name) and `seat`.
+
+    Who leaves a match that runs is told by the event of the game.
+
+    Attributes:
+        DROPPED, AWAY: The connection is lost, or was closed on purpose; the seat is kept.
+        TOOK_SEAT: Somebody plays on for a bot; `bot` is its name.
+        NEW_HOST: The host has gone; somebody else is the host now.
+    """
 
     JOINED = "joined"
     WATCHING = "watching"
     LEFT = "left"
     DROPPED = "dropped"
+    AWAY = "away"
     BACK = "back"
     KICKED = "kicked"
     STAND_IN = "stand-in"
@@ -65,6 +78,7 @@ class NoteCode(StrEnum):
     BOT_ADDED = "bot-added"
     BOT_REMOVED = "bot-removed"
     TOOK_SEAT = "took-seat"
+    NEW_HOST = "new-host"
     PAUSED = "paused"
     RESUMED = "resumed"
     ENDED = "ended"

@@ -1,8 +1,9 @@
 """The course of one match: numbered steps, their recent history, and the answer to each act.
 
 Hides: when an act counts, and when punishments are drawn. An aid is answered once and the same way
-ever after; a reflex must have been possible from the update it names until now. Must not know:
-people, connections, clocks (the time is passed in, for the record alone).
+ever after; a reflex must have been possible from the update it names until now; a turn's action
+must name an update of this turn, and none before the last that the table played for the seat. Must
+not know: people, connections, clocks (the time is passed in, for the record alone).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from engine.record import Record
 from engine.scribe import Scribe
 from netcore.messages import Ack, Act, Nak, TableCode
 from netcore.outbound import Moment
+from netcore.turns import turn_of
 
 KEPT_AIDS: Final = 64
 KEPT_MOMENTS: Final = 100
@@ -61,6 +63,8 @@ class Course:
         self._answers: list[_Answers] = [OrderedDict() for _ in range(seats)]
         self._scribe = Scribe(_new_chance())
         self._n = n
+        self._turn_began = n
+        self._played_for = [0] * seats
         self.moments: deque[Moment] = deque(maxlen=KEPT_MOMENTS)
         self._deal(Match.new(game, rules, seats), now)
 
@@ -89,7 +93,11 @@ class Course:
         self._deal(self.match, now)
 
     def play(self, seat: Seat, action: Any, now: float) -> None:
-        """Carry out an action. Raises Illegal; nothing has changed then."""
+        """Play for a seat that does not do so itself. Raises Illegal; nothing has changed then."""
+        self._play(seat, action, now)
+        self._played_for[seat] = self._n
+
+    def _play(self, seat: Seat, action: Any, now: float) -> None:
         step = self.match.apply(seat, action, self._scribe)
         self._scribe.acted(step.state, seat, action, now - self._began)
         self._append(step, ended=step.state.over)
@@ -169,13 +177,22 @@ class Course:
         except BadNotation:
             return Code.BAD_ACTION
         verb = act.a.split(maxsplit=1)[0]
-        if verb in REFLEXES and self._stale(seat, action, verb, act.n):
+        if verb in REFLEXES:
+            stale = self._stale(seat, action, verb, act.n)
+        else:
+            stale = self._of_before(seat, act.n)
+        if stale:
             return TableCode.STALE
         try:
-            self.play(seat, action, now)
+            self._play(seat, action, now)
         except Illegal as refused:
             return refused.code
         return None
+
+    def _of_before(self, seat: Seat, n: int) -> bool:
+        """Whether an action was meant for an earlier turn, or the table has played since."""
+        mine = seat in self.match.waiting_on()
+        return mine and n < max(self._turn_began, self._played_for[seat])
 
     def _stale(self, seat: Seat, action: Any, verb: str, n: int) -> bool:
         """Whether a reflex answers what is gone, or what its sender has not seen.
@@ -185,12 +202,12 @@ class Course:
         """
         if not self.moments[0].n <= n <= self.now.n:
             return True
-        possible = [
+        possible = (
             self._possible(moment.match, seat, action, verb)
             for moment in self.moments
-            if moment.n >= n
-        ]
-        if possible[-1]:
+            if n <= moment.n < self.now.n
+        )
+        if self._possible(self.match, seat, action, verb):
             return verb != "call" and not all(possible)
         return any(possible)
 
@@ -220,6 +237,8 @@ class Course:
             lost = due(step.state, self._bots())
             events += self._note_king(self._king.draw(lost, self._scribe))
         self._n += 1
+        if not self.moments or turn_of(step.state) != turn_of(self.match):
+            self._turn_began = self._n
         self.moments.append(Moment(self._n, step.state, events, self._king))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
@@ -30,13 +30,13 @@ from netcore.messages import (
     ServerMessage,
 )
 from netcore.outbound import update_for
+from netcore.patience import Patience, Phase
 from netcore.roster import Bot, Conn, Gone, Member, Roster
 from netcore.ruleset import rules_for
+from netcore.turns import decision_of
 
 STAND_IN: Final[Level] = "normal"
 """How well a bot plays for somebody who is away."""
-
-Phase: TypeAlias = Literal["lobby", "deal", "between", "won"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +127,11 @@ class Desk:
         self.punishments: Setting = options.punishments
         self.driver = BotDriver(rng, options.bot_pace)
         self.clock = TurnClock(options.timer)
+        self.patience = Patience(self.roster, options.grace)
         self._n = 0
+        self._names: list[str] = []
         self._told: Lobby | None = None
+        self._changed = True
         self.game: GameName = options.game
         self.set_rules(options.game, options.preset, dict(options.changes))
         least, most = self.seat_range()
@@ -191,8 +194,6 @@ class Desk:
         """Begin a match with those who are seated. There must be enough of them."""
         for member in self.roster.close_ranks():
             self.tell_seated(member)
-        for member in self.roster.members():
-            member.since = self.n
         seats = len(self.roster.seats)
         self.course = Course(
             self.playing, self.rules, seats, self.n, now, king=self._ledger(), bots=self._bots
@@ -226,6 +227,7 @@ class Desk:
     def give_up(self, seat: Seat, name: str, now: float) -> None:
         """Take a seat out of the match for good."""
         self.roster.seats[seat] = Gone(name)
+        self._changed = True
         self._running().leave(seat, now)
         self.stepped(now, None)
 
@@ -242,20 +244,17 @@ class Desk:
             for one in self.roster.seats
         ]
         for member in self.roster.members():
-            member.ready = member.standin = False
+            member.ready = False
         self.refresh(now)
 
     def finish(self, *, again: bool = False) -> None:
-        """Hand out the record of the match; `again`: instead of the one before."""
-        names = [one.name if one is not None else "" for one in self.roster.seats]
-        self.out.append(Finished(self._running().record(names), again))
+        """Hand out the record of the match; `again`: instead of the one before, for the same."""
+        if not again:
+            self._names = [one.name if one is not None else "" for one in self.roster.seats]
+        self.out.append(Finished(self._running().record(self._names), again))
 
     def pause(self, on: bool, now: float) -> None:
         """Stop or go on: clocks, bots and actions."""
-        for member in self.roster.seated():
-            if member.conn is None:
-                member.grace = member.grace_left(now)
-                member.away_at = None if on else now
         self.paused = on
         self.note(NoteCode.PAUSED if on else NoteCode.RESUMED)
         self.refresh(now)
@@ -321,38 +320,63 @@ class Desk:
             )
 
     def refresh(self, now: float, fresh: Member | None = None) -> None:
-        """People changed: clocks, bots and the lobby follow.
+        """People changed: patience, clocks, bots and the lobby follow.
 
         `fresh` has just come and is told of the lobby in any case.
         """
+        self._changed = True
+        self._find_host()
+        self._end_pause()
         self._follow(now, None)
         self.tell_lobby(now, fresh)
 
+    def go_on(self, now: float) -> None:
+        """Begin the next deal, if everybody who is here is ready for it."""
+        if self.phase == "between" and not self.paused:
+            here = [member for member in self.roster.seated() if member.conn is not None]
+            if here and all(member.ready for member in here):
+                self.begin_deal(now)
+
+    def _find_host(self) -> None:
+        """Where no secret makes the host and there is none, the first who is here becomes it."""
+        if self.options.host_token or self.roster.host() is not None:
+            return
+        heir = next((one for one in self.roster.seated() if one.conn is not None), None)
+        if heir is not None:
+            heir.host = True
+            self.tell_seated(heir)
+            self.note(NoteCode.NEW_HOST, heir.name, heir.seat)
+
+    def _end_pause(self) -> None:
+        """A pause ends with the deal or the match, and where no host will come to end it."""
+        hosts = any(member.host and not member.standin for member in self.roster.members())
+        if self.paused and (self.phase in ("lobby", "won") or not hosts):
+            self.paused = False
+            self.note(NoteCode.RESUMED)
+
     def _follow(self, now: float, actor: Seat | None) -> None:
-        """Let clocks and bots see how things stand; `actor` has just acted."""
-        waited_on: frozenset[Seat] = frozenset()
-        if self.course is not None and self.phase == "deal":
-            waited_on = self.course.match.waiting_on()
+        """Let patience, clocks and bots see how things stand; `actor` has just acted."""
+        match = None if self.course is None else self.course.match
+        deal = 0 if match is None else match.deals
+        self.patience.follow(self.phase, deal, now, paused=self.paused)
+        if actor is not None:
+            self.driver.acted(actor)
+        waited_on = frozenset[Seat]() if match is None else match.waiting_on()
         awaited = any(
             isinstance(one := self.roster.at(seat), Member) and one.conn is None and not one.standin
             for seat in waited_on
         )
-        self.clock.watch(
-            waited_on, now, anew=actor in waited_on, running=not (self.paused or awaited)
-        )
-        if actor is not None:
-            self.driver.acted(actor)
-        if self.course is not None and waited_on and not self.paused:
-            self.driver.look(self.course.match, self.levels(), now)
+        decision = None if match is None else decision_of(match)
+        self.clock.watch(decision, now, running=not (self.paused or awaited))
+        if match is not None and waited_on and not self.paused:
+            self.driver.look(match, self.levels(), now)
         else:
             self.driver.stop()
 
     def _new_deal(self, now: float) -> None:
         for member in self.roster.members():
             member.ready = False
-            member.grace = self.options.grace
-            if member.away_at is not None:
-                member.away_at = now
+        self._changed = True
         self.stepped(now, None)
 
     def _running(self) -> Course:
@@ -371,9 +395,13 @@ class Desk:
         for member in self.roster.present():
             self.send(member, message)
 
-    def note(self, code: NoteCode, who: str = "", seat: Seat | None = None) -> None:
-        """Tell everybody what happened beside the game."""
+    def note(
+        self, code: NoteCode, who: str = "", seat: Seat | None = None, *, bot: str = ""
+    ) -> None:
+        """Tell everybody what happened beside the game; `bot`: whose seat was taken."""
         detail: dict[str, int | str] = {"who": who} if who else {}
+        if bot:
+            detail["bot"] = bot
         if seat is not None:
             detail["seat"] = seat
         self.to_all(Note(code, detail))
@@ -403,12 +431,15 @@ class Desk:
 
     def tell_lobby(self, now: float, fresh: Member | None = None) -> None:
         """Tell everybody about the table, if anything of it changed; `fresh` in any case."""
-        lobby = self._lobby(now)
-        if self._told is None or _still(lobby) != _still(self._told):
-            self._told = lobby
-            self.to_all(lobby)
-        elif fresh is not None:
-            self.send(fresh, lobby)
+        if self._changed or self._told is None or self._told.phase != self.phase:
+            self._changed = False
+            lobby = self._lobby(now)
+            if self._told is None or _still(lobby) != _still(self._told):
+                self._told = lobby
+                self.to_all(lobby)
+                return
+        if fresh is not None:
+            self.send(fresh, self._lobby(now))
 
     def _lobby(self, now: float) -> Lobby:
         host = self.roster.host()
@@ -425,9 +456,11 @@ class Desk:
             timer=self.options.timer,
             grace=self.options.grace,
             punishments=self.punishments,
+            clock=self.clock.shown(now),
         )
 
 
 def _still(lobby: Lobby) -> Lobby:
     """Return the lobby without what changes by itself as time goes by."""
-    return replace(lobby, seats=tuple(replace(seat, grace=0) for seat in lobby.seats))
+    seats = tuple(replace(seat, grace=0) for seat in lobby.seats)
+    return replace(lobby, seats=seats, clock=None)

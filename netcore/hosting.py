@@ -126,10 +126,10 @@ def _kick(desk: Desk, seat: Seat, now: float) -> TableCode | None:
 def _start(desk: Desk, now: float) -> TableCode | None:
     match desk.phase:
         case "lobby" | "won":
-            if desk.phase == "won":
-                desk.end_match(now)
             if desk.roster.filled() < desk.seat_range()[0]:
                 return TableCode.TOO_FEW_PLAYERS
+            if desk.phase == "won":
+                desk.end_match(now)
             desk.begin_match(now)
             return None
         case "between":
@@ -142,7 +142,7 @@ def _start(desk: Desk, now: float) -> TableCode | None:
 
 
 def _pause(desk: Desk, on: bool, now: float) -> TableCode | None:
-    if desk.course is None:
+    if desk.phase in ("lobby", "won"):
         return TableCode.NOT_NOW
     if desk.paused != on:
         desk.pause(on, now)

@@ -32,6 +32,10 @@ PROTOCOL: Final = 1
 
 MAX_SEATS: Final = 10
 MAX_CHAT: Final = 300
+MAX_NAME: Final = 200
+"""Characters of a name that is asked for; one that is used is much shorter."""
+MAX_LONG: Final = 4096
+"""Bytes of any text: as much as a frame of a client's holds, so that none is cut off for one."""
 MAX_EVENTS: Final = 4096
 
 Aid: TypeAlias = Annotated[bytes, Limit(12, 12)]
@@ -74,7 +78,7 @@ class Join:
     """
 
     table: Short
-    name: Annotated[str, Limit(0, 200)]
+    name: Annotated[str, Limit(0, MAX_NAME)]
     fixed: bool
     watch: bool
     host: Token
@@ -105,12 +109,19 @@ class Sync:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    text: str
+    """Say something. More than MAX_CHAT characters are cut by the table."""
+
+    text: Annotated[str, Limit(0, MAX_LONG)]
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
     """Give the seat up for good. (Who only closes the connection keeps it.)"""
+
+
+@dataclass(frozen=True, slots=True)
+class StepAway:
+    """Go for now and keep the seat: the server closes the connection, which is not lost then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +282,8 @@ class Lobby:
         timer: Seconds to act; 0: no limit.
         grace: Seconds a deal waits for somebody whose connection is lost.
         punishments: What the table plays with where the rules punish.
+        clock: Milliseconds left on the turn timer; None when none runs. What stops the timer or
+            lets it go on (a pause, an absence) changes the lobby, and so tells it.
     """
 
     table: Short
@@ -285,6 +298,7 @@ class Lobby:
     timer: Number
     grace: Number
     punishments: Setting = "all"
+    clock: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,6 +398,7 @@ TableRequest: TypeAlias = (
     | Sync
     | Chat
     | Leave
+    | StepAway
     | Ready
     | Start
     | Setup
@@ -438,12 +453,12 @@ def _plain(payload: bytes, *, items: int, keys: int) -> object:
             payload,
             raw=False,
             strict_map_key=True,
-            max_str_len=1400,
+            max_str_len=MAX_LONG,
             max_bin_len=1024,
             max_array_len=items,
             max_map_len=keys,
             max_ext_len=0,
         )
         return plain
-    except ValueError as error:  # and all its kin: ExtraData, FormatError, StackError, Unicode…
+    except (ValueError, RecursionError) as error:  # and all its kin: ExtraData, StackError, …
         raise BadMessage(f"no msgpack: {type(error).__name__}") from error

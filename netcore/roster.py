@@ -125,9 +125,19 @@ class Roster:
         """Return who sits there; None also for a seat that is not there."""
         return self.seats[seat] if seat < len(self.seats) else None
 
-    def first_open(self) -> Seat | None:
-        """Return the first open seat."""
-        return next((seat for seat, one in enumerate(self.seats) if one is None), None)
+    def first_open(self, *, over: bool = False) -> Seat | None:
+        """Return the first open seat; `over` as in `is_open`."""
+        return next((s for s in range(len(self.seats)) if self.is_open(s, over=over)), None)
+
+    def is_open(self, seat: Seat, *, over: bool = False) -> bool:
+        """Whether anybody may sit there; `over`: the match is, so seats given up are free too."""
+        match self.at(seat):
+            case None:
+                return seat < len(self.seats)
+            case Gone() | Bot(leaving=True):
+                return over
+            case _:
+                return False
 
     def first_bot(self) -> Seat | None:
         """Return the first seat whose bot makes room for a person."""
@@ -142,8 +152,11 @@ class Roster:
                 return False
 
     def filled(self) -> int:
-        """Return how many seats somebody plays."""
-        return sum(isinstance(occupant, Member | Bot) for occupant in self.seats)
+        """Return how many seats somebody plays who stays."""
+        return sum(
+            isinstance(one, Member) or (isinstance(one, Bot) and not one.leaving)
+            for one in self.seats
+        )
 
     def host(self) -> Member | None:
         """Return the host, if here."""

@@ -203,6 +203,9 @@ def _is_key(key: object) -> bool:
 
 
 def _show(value: object) -> str:
+    """Return a value for the log; of a list or map only that it is one: it may be nested deep."""
+    if _is_list(value) or is_map(value):
+        return f"a {type(value).__name__}"
     return ascii(value)[:60]
 
 

@@ -1,8 +1,9 @@
 """What a client keeps on disk to come back to its seat: one small file for each seat it holds.
 
 Hides: files and locks. A client holds a lock on its file as long as it lives, so a second client of
-the same account takes another file and does not steal the first one's seat. Must not know: the
-network. (Where the system has no flock, nothing is locked.)
+the same account takes another file and does not steal the first one's seat. A file that keeps
+nothing is removed when it is closed. This machine is one address, however it is called. Must not
+know: the network. (Where the system has no flock, nothing is locked.)
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import IO
 
@@ -26,10 +28,19 @@ _MOST = 32
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What was kept: the token, and the name it belongs to."""
+    """What was kept.
+
+    Attributes:
+        token: What brings the seat back.
+        name: Whose it is.
+        host_token: What makes its holder the host; empty for guests.
+        process: The server, where it was started by the one who keeps this; 0 for guests.
+    """
 
     token: str
     name: str
+    host_token: str = ""
+    process: int = 0
 
 
 class SeatFile:
@@ -39,14 +50,15 @@ class SeatFile:
         kept: What the file held when it was opened, then what was last kept.
     """
 
-    def __init__(self, file: IO[str]) -> None:
+    def __init__(self, file: IO[str], path: Path) -> None:
         self._file = file
+        self._path = path
         self.kept = _read(file)
 
-    def keep(self, token: str, name: str) -> None:
+    def keep(self, kept: Kept) -> None:
         """Write the newest token down."""
-        self.kept = Kept(token, name)
-        self._write(json.dumps({"token": token, "name": name}))
+        self.kept = kept
+        self._write(json.dumps(asdict(kept)))
 
     def forget(self) -> None:
         """The seat was given up."""
@@ -54,7 +66,10 @@ class SeatFile:
         self._write("")
 
     def close(self) -> None:
-        """Let another client have the file."""
+        """Let another client have the file; an empty one is of no use to anybody."""
+        if self.kept is None and fcntl is not None:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
         self._file.close()
 
     def _write(self, text: str) -> None:
@@ -76,49 +91,78 @@ def open_seat_file(folder: Path, host: str, port: int, name: str | None) -> Seat
     Returns:
         The file, perhaps new and empty; None when none can be had (a full disk, no rights).
     """
-    empty: SeatFile | None = None
     for file in _free_files(folder, host, port):
         if file.kept is not None and name in (None, file.kept.name):
-            if empty is not None:
-                empty.close()
             return file
-        if file.kept is None and empty is None:
-            empty = file
-        else:
-            file.close()
-    return empty
+        file.close()
+    return _new_file(folder, host, port)
+
+
+def open_host_file(folder: Path, host: str, port: int) -> SeatFile | None:
+    """Return the file of the own table at that address; None without one that is free."""
+    for file in _free_files(folder, host, port):
+        if file.kept is not None and file.kept.host_token:
+            return file
+        file.close()
+    return None
+
+
+def forget_seats(folder: Path, host: str, port: int) -> None:
+    """Forget every seat at that address that no client holds: another table runs there now."""
+    for file in _free_files(folder, host, port):
+        file.forget()
+        file.close()
 
 
 def _free_files(folder: Path, host: str, port: int) -> Iterator[SeatFile]:
-    """Yield each file that is not locked, locking it; the last one is new."""
-    stem = f"seat-{re.sub(r'[^A-Za-z0-9.-]', '_', host)}-{port}"
+    """Yield each file that is there and not locked, locking it."""
+    with contextlib.suppress(OSError):
+        for path in (_path(folder, host, port, number) for number in range(_MOST)):
+            if path.exists() and (file := _lock(path)) is not None:
+                yield SeatFile(file, path)
+
+
+def _new_file(folder: Path, host: str, port: int) -> SeatFile | None:
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        for number in range(_MOST):
-            path = folder / f"{stem}-{number}.json"
-            known = path.exists()
-            file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
-            if _lock(file):
-                yield SeatFile(file)
-            else:
-                file.close()
-            if not known:
-                return
+        for path in (_path(folder, host, port, number) for number in range(_MOST)):
+            if not path.exists() and (file := _lock(path)) is not None:
+                return SeatFile(file, path)
+    return None
 
 
-def _lock(file: IO[str]) -> bool:
+def _path(folder: Path, host: str, port: int, number: int) -> Path:
+    address = re.sub(r"[^A-Za-z0-9.-]", "_", _one_name(host))
+    return folder / f"seat-{address}-{port}-{number}.json"
+
+
+def _one_name(host: str) -> str:
+    """Return what an address is called here: this machine has many names for itself."""
+    name = host.lower().rstrip(".")
+    with contextlib.suppress(ValueError):
+        return "localhost" if ip_address(name).is_loopback else name
+    return name
+
+
+def _lock(path: Path) -> IO[str] | None:
+    """Open and lock a file, perhaps a new one; None when another client has it."""
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
     if fcntl is None:
-        return True
+        return file
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+        if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+            return file
+    except OSError:  # locked, or just removed by who had it
+        pass
+    file.close()
+    return None
 
 
 def _read(file: IO[str]) -> Kept | None:
     try:
         data = json.loads(file.read(4096) or "null")
-        return Kept(str(data["token"]), str(data["name"]))
-    except (ValueError, TypeError, KeyError):
+        token, name = str(data["token"]), str(data["name"])
+        return Kept(token, name, str(data.get("host_token", "")), int(data.get("process", 0)))
+    except (ValueError, TypeError, KeyError, AttributeError):
         return None

@@ -3,7 +3,8 @@
 Hides: sockets, tasks, signals. Must not know: what any message means beyond whom it is for.
 
 Each connection has one task that reads and one that writes; tables never wait for either. This is
-the one place where any exception is caught: it ends the table it came from, and no other.
+the one place where any exception is caught: it ends the table or the connection it came from, and
+no other.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from ipaddress import IPv4Network, ip_address
 from pathlib import Path
 from time import strftime
 from typing import Any, Final, assert_never
@@ -24,9 +24,11 @@ from typing import Any, Final, assert_never
 from engine.games import GAMES
 from engine.record import Record, dump
 from netcore.alarm import Alarm
+from netcore.listening import BACKLOG, listen, port_of
 from netcore.messages import Bye, ByeCode, Join, Refused, Resume, ServerMessage, TableCode
+from netcore.nearby import is_near
 from netcore.outbox import Outbox
-from netcore.session import Deliver, Effect, Reply, Session
+from netcore.session import Alive, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
 from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
 
@@ -35,9 +37,8 @@ LOG: Final = logging.getLogger("cardtui.server")
 MAX_CONNECTIONS: Final = 64
 GRACEFUL: Final = 2.0
 """Seconds for the last words when the server ends."""
-_READ: Final = 16 * 1024
+_READ: Final = 4 * 1024
 _SEND_BUFFER: Final = 64 * 1024
-_SHARED_SPACE: Final = IPv4Network("100.64.0.0/10")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +81,22 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
         ServerFailed: The only table broke.
     """
     server = Server(options)
-    listening = await asyncio.start_server(
-        server.connected, options.bind or None, options.port, backlog=128
-    )
+    sockets = listen(options.bind, options.port)
+    listening = [
+        await asyncio.start_server(server.connected, sock=one, backlog=BACKLOG, limit=_READ)
+        for one in sockets
+    ]
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises instead
                 loop.add_signal_handler(getattr(signal, name), server.stop)
-    ready(listening.sockets[0].getsockname()[1])
+    ready(port_of(sockets))
     try:
         await server.stopped.wait()
     finally:
-        listening.close()
+        for one in listening:
+            one.close()
         await server.end()
     if server.failed:
         raise ServerFailed
@@ -166,7 +170,10 @@ class Server:
         self._lonely = Alarm(self.stop)
         self._open_table(options.table)
         if options.owner is not None:
-            self._loop.add_reader(options.owner, self._owner_speaks, options.owner)
+            try:
+                self._loop.add_reader(options.owner, self._owner_speaks, options.owner)
+            except OSError:  # a file, whose end is there from the start
+                self._orphan()
 
     def stop(self) -> None:
         """Let `serve` end."""
@@ -177,9 +184,10 @@ class Server:
     def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take a new connection."""
         peer = writer.get_extra_info("peername")
-        if not peer or not _is_near(peer[0]) or self.stopped.is_set():
+        if not peer or self.stopped.is_set():
             writer.transport.abort()
             return
+        unwelcome = self._why_not(peer[0])
         self._count += 1
         number, now = self._count, self._loop.time()
         LOG.info("connection %d from %s", number, peer[0])
@@ -188,16 +196,22 @@ class Server:
         connection = _Connection(
             number, session, writer, Alarm(lambda: self._session_tick(connection))
         )
-        full = len(self._connections) >= MAX_CONNECTIONS
         self._connections[number] = connection
         self._lonely.set(None)
         self._start(self._write(connection))
-        if full:
-            connection.put(Bye(ByeCode.SERVER_FULL))
+        if unwelcome is not None:
+            LOG.info("connection %d: %s", number, unwelcome)
+            connection.put(Bye(unwelcome))
             self._finish(connection)
             return
         connection.alarm.set(session.due)
         self._start(self._read(connection, reader))
+
+    def _why_not(self, peer: str) -> ByeCode | None:
+        """Return why nobody from there is taken in now. Strangers have no business here."""
+        if not is_near(peer):
+            return ByeCode.NOT_NEAR
+        return ByeCode.SERVER_FULL if len(self._connections) >= MAX_CONNECTIONS else None
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
@@ -205,15 +219,28 @@ class Server:
         task.add_done_callback(self._tasks.discard)
 
     async def _read(self, connection: _Connection, reader: asyncio.StreamReader) -> None:
-        with contextlib.suppress(OSError):
+        """Take what comes, one message a turn: nobody's flood makes the others wait."""
+        try:
             while not connection.closing and (data := await reader.read(_READ)):
-                self._take(connection, connection.session.feed(data, self._loop.time()))
+                for effect in connection.session.feed(data, self._loop.time()):
+                    self._take(connection, effect)
+                    await asyncio.sleep(0)
                 if not connection.closing:
                     connection.alarm.set(connection.session.due)
-        self._finish(connection)
+        except OSError:
+            pass
+        except Exception:
+            LOG.exception("connection %d broke", connection.number)
+            connection.put(Bye(ByeCode.INTERNAL))
+        finally:
+            self._finish(connection)
 
     async def _write(self, connection: _Connection) -> None:
-        """Write what waits; once the connection is finished, close it and tell its table."""
+        """Write what waits; once the connection is finished, tell its table and close it.
+
+        It counts until its socket is gone, which a peer that does not read can delay: the alarm
+        that `finish` has set ends that.
+        """
         with contextlib.suppress(OSError):
             while True:
                 while chunk := connection.outbox.take():
@@ -223,41 +250,46 @@ class Server:
                     break
                 connection.wake.clear()
                 await connection.wake.wait()
-        connection.alarm.set(None)
+        self._leave_table(connection)
         connection.writer.close()
-        self._gone(connection)
+        with contextlib.suppress(OSError):
+            await connection.writer.wait_closed()
+        connection.alarm.set(None)
+        del self._connections[connection.number]
+        LOG.info("connection %d closed", connection.number)
+        self._watch_loneliness()
 
     def _finish(self, connection: _Connection) -> None:
         connection.finish(self._loop.time())
 
-    def _gone(self, connection: _Connection) -> None:
-        self._connections.pop(connection.number, None)
-        LOG.info("connection %d closed", connection.number)
+    def _leave_table(self, connection: _Connection) -> None:
         if (hosted := connection.table) is not None:
             connection.table = None
             self._run(hosted, lambda now: hosted.table.drop(connection.number, now))
-        self._watch_loneliness()
 
     def _session_tick(self, connection: _Connection) -> None:
         if connection.closing:
             connection.abort()
             return
-        self._take(connection, connection.session.tick(self._loop.time()))
+        for effect in connection.session.tick(self._loop.time()):
+            self._take(connection, effect)
         if not connection.closing:
             connection.alarm.set(connection.session.due)
 
-    def _take(self, connection: _Connection, effects: Iterable[Effect]) -> None:
-        for effect in effects:
-            match effect:
-                case Reply(message=message):
-                    connection.put(message)
-                case SessionHangup(why=why):
-                    LOG.info("connection %d: %s", connection.number, why)
-                    self._finish(connection)
-                case Deliver():
-                    self._deliver(connection, effect)
-                case _:
-                    assert_never(effect)
+    def _take(self, connection: _Connection, effect: Effect) -> None:
+        match effect:
+            case Reply(message=message):
+                connection.put(message)
+            case SessionHangup(why=why):
+                LOG.info("connection %d: %s", connection.number, why)
+                self._finish(connection)
+            case Alive():
+                if (hosted := connection.table) is not None:
+                    hosted.table.alive(connection.number)
+            case Deliver():
+                self._deliver(connection, effect)
+            case _:
+                assert_never(effect)
 
     def _deliver(self, connection: _Connection, effect: Deliver) -> None:
         match effect.message:
@@ -357,6 +389,10 @@ class Server:
         if os.read(pipe, 1024):
             return
         self._loop.remove_reader(pipe)
+        self._orphan()
+
+    def _orphan(self) -> None:
+        """Go on without whoever started this, until nobody has been here for a while."""
         self._orphaned = True
         if self._options.linger <= 0:
             self.stop()
@@ -380,13 +416,6 @@ class Server:
             self._finish(connection)
         if self._tasks:  # each connection aborts itself after GRACEFUL seconds
             await asyncio.wait(self._tasks, timeout=2 * GRACEFUL)
-
-
-def _is_near(address: str) -> bool:
-    """Whether a peer is on this machine or a private network. Strangers have no business here."""
-    peer = ip_address(address.partition("%")[0])
-    peer = getattr(peer, "ipv4_mapped", None) or peer
-    return peer.is_private or (peer.version == 4 and peer in _SHARED_SPACE)
 
 
 def _tune(writer: asyncio.StreamWriter) -> None:

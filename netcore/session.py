@@ -1,7 +1,7 @@
 """One connection's conversation, as the server holds it: hello, join or resume, then the table.
 
 Hides: what a peer may say when, and when a silent one is given up. Sans I/O: bytes and the time
-come in, `Deliver`, `Reply` and `Hangup` go out. Must not know: sockets, tables, games.
+come in, `Deliver`, `Reply`, `Alive` and `Hangup` go out. Must not know: sockets, tables, games.
 
     stage     may come                    ends it
     hello     Hello                       5 s, another version
@@ -61,7 +61,12 @@ class Hangup:
     why: str
 
 
-Effect: TypeAlias = Deliver | Reply | Hangup
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """A whole frame came that asks nothing of the table: what was sent before has arrived."""
+
+
+Effect: TypeAlias = Deliver | Reply | Hangup | Alive
 
 
 class Pulse:
@@ -172,9 +177,11 @@ class Session:
                 yield from self._greet(message, now)
             case Ping(t=t):
                 self._expect(message, "join", "table")
+                yield Alive()
                 yield Reply(Pong(t))
             case Pong():
                 self._expect(message, "join", "table")
+                yield Alive()
             case Join() | Resume():
                 self._expect(message, "join")
                 yield Deliver(message)

@@ -12,6 +12,7 @@ from hmac import compare_digest
 from random import Random
 from typing import Any, assert_never
 
+from engine.game import Seat
 from engine.king import KingCode
 from netcore import hosting, throne
 from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
@@ -37,13 +38,14 @@ from netcore.messages import (
     Settle,
     Setup,
     Start,
+    StepAway,
     Swap,
     Sync,
     TableCode,
     TableRequest,
     TakeSeat,
 )
-from netcore.roster import Conn, Gone, Member
+from netcore.roster import Bot, Conn, Gone, Member
 from netcore.schema import tag
 from netcore.text import BadName, clean_line, free_name
 
@@ -78,28 +80,30 @@ class Table:
         member = self._roster.by_conn(conn)
         if member is None:
             return []
-        member.conn = None
+        self._go(member, NoteCode.DROPPED, now)
+        return self._done(now)
+
+    def _go(self, member: Member, why: NoteCode, now: float) -> None:
+        """Somebody has no connection any more."""
+        member.conn, member.ready = None, False
         if member.seat is None:
             self._roster.remove(member)
             self.desk.note(NoteCode.LEFT, member.name)
         else:
-            member.away_at = None if self.desk.paused else now
-            member.ready = False
-            self.desk.note(NoteCode.DROPPED, member.name, member.seat)
+            self.desk.note(why, member.name, member.seat)
         self.desk.refresh(now)
-        return self._done(now)
 
     def _join(self, conn: Conn, join: Join, now: float) -> TableCode | None:
         try:
             name = free_name(join.name, self._roster.names(), fixed=join.fixed)
         except BadName as bad:
             return TableCode.NAME_TAKEN if bad.taken else TableCode.BAD_NAME
-        seat = None
+        seat, running = None, self.desk.phase in ("deal", "between")
         if not join.watch:
-            lobby = self.desk.phase == "lobby"
-            seat = self._roster.first_open() if lobby else self._roster.first_bot()
+            seat = self._roster.first_bot() if running else self._roster.first_open(over=True)
             if seat is None:
-                return TableCode.TABLE_FULL
+                return TableCode.GAME_RUNNING if running else TableCode.TABLE_FULL
+        bot = self._bot_at(seat)
         member = self._roster.add(
             name,
             conn,
@@ -112,8 +116,22 @@ class Table:
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
         self.desk.tell_update(member, now, None)
-        self.desk.note(NoteCode.WATCHING if seat is None else NoteCode.JOINED, name, seat)
+        self._note_arrival(member, bot)
         return None
+
+    def _bot_at(self, seat: Seat | None) -> str:
+        """Return the name of the bot that makes room there; empty where none does."""
+        bot = None if seat is None else self._roster.at(seat)
+        return bot.name if isinstance(bot, Bot) and not bot.leaving else ""
+
+    def _note_arrival(self, member: Member, bot: str) -> None:
+        """Tell everybody who has come, and in whose place."""
+        if member.seat is None:
+            self.desk.note(NoteCode.WATCHING, member.name)
+        elif bot:
+            self.desk.note(NoteCode.TOOK_SEAT, member.name, member.seat, bot=bot)
+        else:
+            self.desk.note(NoteCode.JOINED, member.name, member.seat)
 
     def _is_host(self, join: Join) -> bool:
         """The holder of the host's secret; without one, the first who sits down."""
@@ -130,8 +148,7 @@ class Table:
             self.desk.send(member, Bye(ByeCode.REPLACED))
             self.desk.out.append(Hangup(member.conn))
         back = member.conn is None
-        member.grace = member.grace_left(now)
-        member.conn, member.away_at, member.standin = conn, None, False
+        member.conn = conn
         if resume.token == member.token:
             self._roster.rotate(member)
         self.desk.out.append(Accepted(conn))
@@ -141,6 +158,11 @@ class Table:
         if back:
             self.desk.note(NoteCode.BACK, member.name, member.seat)
         return None
+
+    def alive(self, conn: Conn) -> None:
+        """Something whole came over a connection: its newest token has arrived."""
+        if (member := self._roster.by_conn(conn)) is not None:
+            self._roster.confirm(member)
 
     # --- asking ---
 
@@ -178,7 +200,13 @@ class Table:
     def _ask(
         self,
         member: Member,
-        request: hosting.HostRequest | throne.KingRequest | Chat | Leave | Ready | TakeSeat,
+        request: hosting.HostRequest
+        | throne.KingRequest
+        | Chat
+        | Leave
+        | StepAway
+        | Ready
+        | TakeSeat,
         now: float,
     ) -> TableCode | KingCode | Refused | None:
         match request:
@@ -186,6 +214,9 @@ class Table:
                 return self._chat(member, text)
             case Leave():
                 return self._leave(member, now)
+            case StepAway():
+                self._step_away(member, now)
+                return None
             case Ready(on=on):
                 return self._ready(member, on, now)
             case TakeSeat(seat=seat):
@@ -213,24 +244,22 @@ class Table:
         self._free(member, NoteCode.LEFT, now)
         return None
 
+    def _step_away(self, member: Member, now: float) -> None:
+        if member.conn is not None:
+            self.desk.out.append(Hangup(member.conn))
+        self._go(member, NoteCode.AWAY, now)
+
     def _free(self, member: Member, code: NoteCode, now: float) -> None:
-        """Give up a place for good; in a match the seat is gone with it."""
+        """Give up a place for good; in a match the seat is gone with it, and the game tells so."""
         in_match = member.seat is not None and self.desk.phase in ("deal", "between")
         self._roster.remove(member, Gone(member.name) if in_match else None)
-        if member.host and not self.desk.options.host_token:
-            self._pass_host_on()
-        self.desk.note(code, member.name, member.seat)
         if in_match and member.seat is not None:
             self.desk.give_up(member.seat, member.name, now)
-        elif member.seat is not None:
-            self.desk.excuse(member.seat, now)
+        else:
+            self.desk.note(code, member.name, member.seat)
+            if member.seat is not None:
+                self.desk.excuse(member.seat, now)
         self.desk.refresh(now)
-
-    def _pass_host_on(self) -> None:
-        heir = next((one for one in self._roster.seated() if one.conn is not None), None)
-        if heir is not None:
-            heir.host = True
-            self.desk.tell_seated(heir)
 
     def _ready(self, member: Member, on: bool, now: float) -> TableCode | None:
         if member.seat is None:
@@ -239,9 +268,6 @@ class Table:
             return TableCode.NOT_NOW
         member.ready = on
         self.desk.refresh(now)
-        here = [one for one in self._roster.seated() if one.conn is not None]
-        if self.desk.phase == "between" and not self.desk.paused and all(m.ready for m in here):
-            self.desk.begin_deal(now)
         return None
 
     def _take_seat(self, member: Member, seat: int, now: float) -> TableCode | None:
@@ -249,14 +275,16 @@ class Table:
             return TableCode.ALREADY_SEATED
         if seat >= len(self._roster.seats):
             return TableCode.NO_SUCH_SEAT
-        is_open = self.desk.phase == "lobby" and self._roster.at(seat) is None
+        running = self.desk.phase in ("deal", "between")
+        is_open = not running and self._roster.is_open(seat, over=True)
         if not (is_open or self._roster.has_bot(seat)):
             return TableCode.NOT_A_BOT
+        bot = self._bot_at(seat)
         self._roster.sit(member, seat, self.desk.n)
         self.desk.tell_seated(member)
         self.desk.refresh(now)
         self.desk.tell_update(member, now, None)
-        self.desk.note(NoteCode.TOOK_SEAT, member.name, seat)
+        self._note_arrival(member, bot)
         return None
 
     # --- time ---
@@ -264,12 +292,12 @@ class Table:
     @property
     def due(self) -> float | None:
         """When `tick` is needed next; None: not before something comes."""
-        times = [self.desk.clock.due, self.desk.driver.due, self._grace_due()]
+        times = [self.desk.clock.due, self.desk.driver.due, self.desk.patience.due]
         return min((time for time in times if time is not None), default=None)
 
     def tick(self, now: float) -> list[Out]:
         """Let time pass: one bot at most acts at a call, so that nobody waits for many."""
-        self._end_grace(now)
+        self._end_patience(now)
         if self.desk.phase == "deal" and not self.desk.paused:
             assert self.desk.course is not None
             acting = self.desk.driver.next(self.desk.course.match, self.desk.levels(), now)
@@ -287,30 +315,19 @@ class Table:
                 self.desk.note(NoteCode.TIME_UP, member.name, seat)
             self.desk.play(seat, self.desk.default(seat), now)
 
-    def _waiting_grace(self) -> list[Member]:
-        """Return who is away and still waited for: in a deal for a stand-in, else for the seat."""
-        return [
-            member
-            for member in self._roster.seated()
-            if member.away_at is not None
-            and not member.standin
-            and self.desk.phase in ("deal", "lobby")
-        ]
-
-    def _grace_due(self) -> float | None:
-        ends = (member.grace_ends for member in self._waiting_grace())
-        return min((end for end in ends if end is not None), default=None)
-
-    def _end_grace(self, now: float) -> None:
-        for member in self._waiting_grace():
-            if (end := member.grace_ends) is None or now < end:
-                continue
-            if self.desk.phase == "lobby":
-                self._free(member, NoteCode.LEFT, now)
-            else:
-                member.standin = True
+    def _end_patience(self, now: float) -> None:
+        if self.desk.patience.deserted(now):
+            self.desk.end_match(now)
+        for member in self.desk.patience.ended(now):
+            if self.desk.paused:
+                self.desk.pause(False, now)
+                return  # everybody else is waited for anew
+            if self.desk.phase == "deal":
+                self.desk.patience.stand_in(member)
                 self.desk.note(NoteCode.STAND_IN, member.name, member.seat)
                 self.desk.refresh(now)
+            else:
+                self._free(member, NoteCode.LEFT, now)
 
     # --- ending ---
 
@@ -325,6 +342,7 @@ class Table:
         return self._take_out()
 
     def _done(self, now: float) -> list[Out]:
+        self.desk.go_on(now)
         self.desk.tell_lobby(now)
         return self._take_out()
 

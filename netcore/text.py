@@ -15,7 +15,10 @@ from typing import Final
 MAX_NAME_CELLS: Final = 16
 MAX_CHAT: Final = 300
 DOT: Final = "·"
-RESERVED: Final = frozenset({"host", "server", "system", "dealer"})
+RESERVED: Final = frozenset(
+    {"host", "server", "system", "dealer", "you", "me", "你", "您", "我"}
+) | {f"p{number}" for number in range(1, 11)}
+"""What the program itself says; names that look like these are nobody's."""
 
 _MARKS_A_LETTER: Final = 2
 _NAME_PUNCTUATION: Final = frozenset("-_.'")
@@ -78,7 +81,7 @@ def clean_name(text: str) -> str:
         raise BadName("a name has letters, each with at most two marks")
     if _mixes_scripts(name):
         raise BadName("a name does not mix scripts that look alike")
-    if skeleton(name) in RESERVED:
+    if skeleton(name) in _RESERVED_LOOKS:
         raise BadName(f"{name} is no player's name", taken=True)
     return name
 
@@ -115,6 +118,9 @@ def skeleton(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(c for c in plain if unicodedata.category(c)[0] != "M" and c.isalnum())
     return letters.translate(_LOOKALIKES).replace("rn", "m").replace("vv", "w")
+
+
+_RESERVED_LOOKS: Final = frozenset(map(skeleton, RESERVED))
 
 
 def cells(text: str) -> int:

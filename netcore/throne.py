@@ -43,7 +43,7 @@ def _choose(desk: Desk, member: Member, seat: Seat, on: bool, now: float) -> Non
         before = desk.n
         course.choose_mild(seat, on)
         desk.punished(before, now)
-    desk.tell_lobby(now)
+    desk.refresh(now)
 
 
 def _change(desk: Desk, seat: Seat, request: Swap | Settle, now: float) -> KingCode | None:

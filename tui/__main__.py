@@ -4,7 +4,7 @@ Hides: the grammar of `cardtui …`. Each command is loaded only when it runs, s
 pays for another (`serve`, `verify`, `--version` never load a screen). Must not know: any game.
 
 Exit codes: 0 fine, 1 failed, 2 usage or no terminal, 3 nobody there, 4 other version, 5 refused,
-130/129/143 after Ctrl-C, a lost terminal, SIGTERM.
+130/129/143 after Ctrl-C, a lost terminal, SIGTERM, 141 when nobody reads what is written.
 """
 
 from __future__ import annotations
@@ -12,16 +12,20 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from argparse import SUPPRESS
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
 from tui import __version__, i18n
+from tui.commands import words
 from tui.commands.address import DEFAULT_PORT
 from tui.i18n import t
 
 EXIT_USAGE: Final = 2
 EXIT_INTERRUPTED: Final = 130
+EXIT_NO_READER: Final = 141
+THEMES: Final = ("default",)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,22 +34,54 @@ def main(argv: Sequence[str] | None = None) -> int:
     i18n.use(i18n.pick(_language_of(argv), os.environ))
     parser = _parser()
     args = parser.parse_args(argv)
-    if args.command is None:
-        return _start_screen(parser, args)
     try:
-        command = import_module(f"tui.commands.{args.module}")
-        code: int = command.run(args)
+        return _run(parser, args)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        _write_nowhere()
+        return EXIT_NO_READER
+
+
+def _run(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    from tui.settings import BadSetting
+
+    try:
+        if args.command is None:
+            return _start_screen(parser, args)
+        code: int = import_module(f"tui.commands.{args.module}").run(args)
+        _flush()
+    except BadSetting as bad:
+        import_module("tui.commands.exits").complain(str(bad))
+        return EXIT_USAGE
     return code
 
 
+def _flush() -> None:
+    """Write what waits, here where a reader that is gone can still be told from a fault."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:  # the terminal is gone
+        _write_nowhere()
+
+
+def _write_nowhere() -> None:
+    """Let Python write what is left to nobody on its way out."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
 def _start_screen(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or args.plain:
+    from tui import settings
+
+    chosen = settings.from_args(args)
+    if not settings.on_terminal() or chosen.plain:
         parser.print_usage(sys.stderr)
         print(t("Try: cardtui play --plain, or cardtui --help."), file=sys.stderr)
         return EXIT_USAGE
-    code: int = import_module("tui.commands.start").run(args)
+    code: int = import_module("tui.commands.start").run(chosen)
     return code
 
 
@@ -89,15 +125,15 @@ def _parser() -> argparse.ArgumentParser:
     _add_table(serve)
     _add_server(serve)
     serve.add_argument("-v", "--verbose", action="store_true", help=t("tell more"))
-    serve.add_argument("--lang", default="", help=argparse.SUPPRESS)
-    serve.add_argument("--owned", type=float, metavar="SECONDS", help=argparse.SUPPRESS)
+    serve.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
+    serve.add_argument("--owned", type=words.positive, metavar="SECONDS", help=SUPPRESS)
     serve.set_defaults(module="serve")
 
     _add_rules(commands.add_parser("rules", help=t("read, compare and check sets of rules")))
 
     verify = commands.add_parser("verify", help=t("replay records and check every line"))
     verify.add_argument("files", nargs="+", metavar="FILE")
-    verify.add_argument("--lang", default="", help=argparse.SUPPRESS)
+    verify.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
     verify.set_defaults(module="verify")
     return parser
 
@@ -114,20 +150,25 @@ def _add_rules(rules: argparse.ArgumentParser) -> None:
         for name in names:
             parser.add_argument(name.lower(), metavar=name)
         parser.add_argument("--json", action="store_true", help=t("for programs"))
-        parser.add_argument("--lang", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        parser.add_argument("--lang", type=words.language, default=SUPPRESS, help=SUPPRESS)
     rules.set_defaults(module="rules")
 
 
 def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None:
     """Add what every playing command takes. Given before the command it counts as well."""
-    unset = None if first else argparse.SUPPRESS
-    off = False if first else argparse.SUPPRESS
+    unset = None if first else SUPPRESS
+    off = False if first else SUPPRESS
     group = parser.add_argument_group(t("you and your terminal"))
-    group.add_argument("--name", default=unset, help=t("your name at the table"))
+    group.add_argument("--name", type=words.name, default=unset, help=t("your name at the table"))
     group.add_argument(
-        "--lang", default="" if first else argparse.SUPPRESS, help="en, zh-Hant, zh-Hans"
+        "--lang",
+        type=words.language,
+        default="" if first else SUPPRESS,
+        help="en, zh-Hant, zh-Hans",
     )
-    group.add_argument("--theme", default=unset, help=t("colours of the screen"))
+    group.add_argument(
+        "--theme", type=words.one_of(*THEMES), default=unset, help=t("colours of the screen")
+    )
     group.add_argument("--symbols", default=unset, choices=("unicode", "ascii", "emoji"))
     group.add_argument("--no-color", action="store_true", default=off)
     group.add_argument("--no-mouse", action="store_true", default=off)
@@ -150,9 +191,11 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         metavar="OPTION=VALUE",
         help=t("change one rule; may be given again"),
     )
-    group.add_argument("--seats", type=int, metavar="N", help=t("how many can sit down"))
+    group.add_argument("--seats", metavar="N", help=t("how many can sit down"))
     group.add_argument("--bots", metavar="N[:LEVEL]", help=t("how many seats bots take"))
-    group.add_argument("--timer", type=int, metavar="SECONDS", help=t("time to act; 0: no limit"))
+    group.add_argument(
+        "--timer", type=words.seconds, metavar="SECONDS", help=t("time to act; 0: no limit")
+    )
     group.add_argument(
         "--punishments",
         choices=("off", "mild", "all"),
@@ -162,17 +205,21 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         "--punishment-file", metavar="FILE", help=t("punishments of your own, mixed in")
     )
     group.add_argument("--record", metavar="FOLDER", help=t("write matches down there"))
-    group.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
+    group.add_argument("--pace", type=words.positive, default=1.0, help=SUPPRESS)
 
 
 def _add_server(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(t("the network"))
-    group.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N")
+    group.add_argument("--port", type=words.port, default=DEFAULT_PORT, metavar="N")
     group.add_argument(
         "--bind", default="", metavar="ADDRESS", help=t("listen on this address only")
     )
     group.add_argument(
-        "--grace", type=int, default=60, metavar="SECONDS", help=t("patience with lost connections")
+        "--grace",
+        type=words.seconds,
+        default=60,
+        metavar="SECONDS",
+        help=t("patience with lost connections"),
     )
 
 

@@ -53,7 +53,10 @@ class CardApp(App[int]):
     CSS_PATH = Path(__file__).with_name("theme.tcss")
     TITLE = "cardtui"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
+    BINDINGS = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),  # Textual's own would quit at once
+    ]
 
     def __init__(
         self,
@@ -121,7 +124,20 @@ class CardApp(App[int]):
             self.exit(130, 130)
         self._interrupted = now
         if self.base is not None:
-            self.top.notice = t("ctrl+c once more quits. Your seat is kept.")
+            what = self.top.leaving()
+            self.top.notice = (
+                t("ctrl+c once more leaves: {what}.", what=what)
+                if what
+                else t("ctrl+c once more quits.")
+            )
+            self.top.asked = None  # it would hide the notice
+            self.top.paint()
+
+    def action_leave(self) -> None:
+        """Ask what `q` asks, also where letters are typed."""
+        if self.base is not None:
+            self.top.stop_typing()
+            self.top.press("quit")
             self.top.paint()
 
     async def on_unmount(self) -> None:
@@ -147,6 +163,7 @@ class CardApp(App[int]):
         client = await {"play": doors.play, "host": doors.host, "join": doors.join}[where](detail)
         self.autostart = doors.autostart
         self.ctx.invites = tuple(doors.invites)
+        self.ctx.owner = where != "join"
         return client
 
     def show(self, screen: Painted) -> None:
@@ -184,17 +201,29 @@ class CardApp(App[int]):
 # --- from the command line ----------------------------------------------------------------
 
 
-def run(connect: Connect, settings: Any, *, where: str = "", autostart: bool = False) -> int:
+def run(
+    connect: Connect,
+    settings: Any,
+    *,
+    where: str = "",
+    autostart: bool = False,
+    invites: Sequence[str] = (),
+    own: bool = False,
+) -> int:
     """Play at the table that `connect` reaches; return the exit code.
 
-    `where` is its address, for messages; with `autostart` the host's first deal begins at once.
+    Args:
+        connect: Reaches the table.
+        settings: How to draw.
+        where: Its address, for messages.
+        autostart: The host's first deal begins at once.
+        invites: What others type to join, for the host's lobby.
+        own: The table ends with this program.
     """
     app = CardApp(connect, **_options(settings))
     app.autostart = autostart
-    if where.startswith("127.0.0.1:") and not autostart:
-        from tui.addresses import join_lines
-
-        app.ctx.invites = tuple(join_lines(int(where.rpartition(":")[2])))
+    app.ctx.invites = tuple(invites)
+    app.ctx.owner = own
     return _run(app, settings, where)
 
 

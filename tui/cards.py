@@ -7,7 +7,6 @@ Must not know: games in progress, hands, whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -169,16 +168,13 @@ def casino_card(canvas: Canvas, box: Box, card: Suited, pen: Pen) -> None:
         canvas.put(x + inner - len(rank), y + lines - 1, rank, style)
 
 
-def build_pile(
-    canvas: Canvas, box: Box, head: str, parts: Sequence[str], own: bool, pen: Pen
-) -> None:
+def build_pile(canvas: Canvas, box: Box, head: str, text: str, own: bool, pen: Pen) -> None:
     """Draw a build: its value, and what it is made of."""
     name = "own" if own else "build"
     card_box(canvas, box, f"edge.{name}", name, pen)
     inner = box.width - 2
-    text = ",".join(parts)
     if box.height - 2 == 1:
-        canvas.put(box.x + 1, box.y + 1, clip(f"{head} {text}", inner, "~"), name)
+        canvas.put(box.x + 1, box.y + 1, clip(f"{head} {text}", inner, pen.symbols.ellipsis), name)
         return
     canvas.put(box.x + 1, box.y + 1, clip(head, inner), name)
-    canvas.put(box.x + 1, box.y + 2, clip(text, inner, "~"), name)
+    canvas.put(box.x + 1, box.y + 2, clip(text, inner, pen.symbols.ellipsis), name)

@@ -15,6 +15,8 @@ from engine.casino.cards import Card as CasinoCard
 from engine.casino.state import BuildPile, CasinoView
 from engine.games import GAMES
 from engine.uno import actions as uno
+from engine.uno.cards import Card as UnoCard
+from engine.uno.fitting import lawful_wild4, without
 from engine.uno.state import UnoView
 from tui import words
 from tui.i18n import n, t
@@ -40,23 +42,29 @@ def choices(game: str, view: UnoView | CasinoView, voice: Voice) -> list[Choice]
     if isinstance(view, CasinoView):
         legal.sort(key=_casino_worth, reverse=True)
         return [Choice(action, _casino_text(action, view)) for action in legal]
-    return [Choice(action, _uno_text(action, voice)) for action in legal]
+    return [Choice(action, _uno_text(action, view, voice)) for action in legal]
 
 
-def situation(view: UnoView | CasinoView, voice: Voice) -> list[str]:
-    """Return what lies on the table and in the hand, in sentences."""
+def situation(view: UnoView | CasinoView, voice: Voice, *, typed: bool = True) -> list[str]:
+    """Return what lies on the table and in the hand, in sentences; the hand comes last.
+
+    With `typed` each build is named as it is typed in an action.
+    """
     if isinstance(view, CasinoView):
-        return _casino_situation(view, voice)
+        return _casino_situation(view, voice, typed)
     return _uno_situation(view, voice)
 
 
 # --- UNO ------------------------------------------------------------------------------------------
 
 
-def _uno_text(action: uno.Action, voice: Voice) -> str:
+def _uno_text(action: uno.Action, view: UnoView, voice: Voice) -> str:
     match action:
         case uno.Play() | uno.Jump():
-            return _lay(action, voice)
+            text = _lay(action, voice)
+            if is_bluff(view, action.cards):
+                text = t("{play} (a bluff: it may be challenged)", play=text)
+            return text
         case uno.Colour(colour=letter):
             return t("choose {colour}", colour=words.colour(letter))
         case uno.Draw():
@@ -71,6 +79,13 @@ def _uno_text(action: uno.Action, voice: Voice) -> str:
             return t("challenge the +4")
         case _:
             assert_never(action)
+
+
+def is_bluff(view: UnoView, cards: Sequence[UnoCard]) -> bool:
+    """Tell whether a +4 could be challenged with success."""
+    if not view.rules.challenge or cards[-1].face != "w+4":
+        return False
+    return not lawful_wild4(view, without(view.hand, cards))
 
 
 def _lay(action: uno.Play | uno.Jump, voice: Voice) -> str:
@@ -148,18 +163,23 @@ def _build(pile: BuildPile) -> str:
     return t("the build of {value} ({groups})", value=pile.value, groups=groups)
 
 
-def _casino_situation(view: CasinoView, voice: Voice) -> list[str]:
+def _casino_situation(view: CasinoView, voice: Voice, typed: bool) -> list[str]:
     loose = words.casino_cards(view.loose) or t("no loose cards")
     lines = [t("On the table: {cards}.", cards=loose)]
     for pile in view.builds:
-        name = str(pile.handle)
-        owner = voice.name(pile.owner)
-        text = t("{build} of {owner}, {name}.", build=_build(pile), owner=owner, name=name)
-        lines.append(sentence(text))
+        lines.append(_owned(pile, voice, typed))
     lines.append(_counts(view.counts, view.gone, voice))
     if view.hand:
         lines.append(t("Your hand: {cards}.", cards=words.casino_cards(view.hand)))
     return lines
+
+
+def _owned(pile: BuildPile, voice: Voice, typed: bool) -> str:
+    """Return whose build it is and, if `typed`, how it is named in an action."""
+    text = voice.say(pile.owner, "Yours: {build}", "Of {who}: {build}", build=_build(pile))
+    if typed:
+        return t("{text} (type {name}).", text=text, name=pile.handle)
+    return t("{text}.", text=text)
 
 
 def _counts(counts: Sequence[int], gone: Sequence[int], voice: Voice) -> str:

@@ -65,6 +65,7 @@ class Context:
 
     Attributes:
         invites: The lines with which others join, shown in the host's lobby.
+        owner: The table ends with this program, if it is the host's.
         link: Set while the connection is lost.
         kits: The kit of each game played so far: how the hand is sorted lasts.
     """
@@ -74,6 +75,7 @@ class Context:
     now: Callable[[], float]
     client: ClientLike | None = None
     invites: tuple[str, ...] = ()
+    owner: bool = True
     name: str = ""
     link: Link | None = None
     kits: dict[str, Any] = field(default_factory=dict)
@@ -88,10 +90,9 @@ class Context:
             self._room = Room()
         return self._room
 
-    def send(self, message: Any) -> None:
-        """Send a request, if there is a table."""
-        if self.client is not None:
-            self.client.send(message)
+    def send(self, message: Any) -> bool:
+        """Send a request, if there is a table; False when it was not sent."""
+        return self.client is not None and bool(self.client.send(message))
 
     def act(self, action: Any) -> bytes | None:
         """Send an action; return what its answer will carry."""

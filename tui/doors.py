@@ -1,24 +1,22 @@
 """The ways to a table from the start screen: play alone, host, join.
 
-Hides: the server child that `play` and `host` start, and its end. Must not know: screens.
+Must not know: screens, how a table of one's own is opened.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from netcore.client import Client, ConnectFailed
 from tui import __version__
-from tui.addresses import join_lines
 from tui.commands import seat
 from tui.commands.address import parse_address
-from tui.commands.child import ServerChild, ServerDied
+from tui.commands.child import ServerDied
 from tui.context import ClientLike
+from tui.owntable import OwnTable, open_table
 
-HOST_LINGER: Final = 600.0
-"""Seconds an orphaned table waits for somebody to come back."""
 _BOTS: Final = {"uno": "3", "casino": "1"}
 
 
@@ -32,24 +30,26 @@ class StartDoors:
 
     def __init__(self, name: str | None) -> None:
         self._name = name
-        self._child: ServerChild | None = None
+        self._table: OwnTable | None = None
         self.invites: list[str] = []
         self.autostart = False
 
     async def play(self, game: str) -> ClientLike:
         """Deal a game against bots."""
         self.autostart = True
-        alone = ["--bind", "127.0.0.1", "--port", "0", "--timer", "0"]
-        return await self._serve([*alone, "--game", game, "--bots", _BOTS[game]], 0.0)
+        return await self._open(["--game", game, "--bots", _BOTS[game], "--timer", "0"], alone=True)
 
     async def host(self, game: str) -> ClientLike:
-        """Open a table for the network; on another port when the usual one is taken."""
+        """Open a table for the network; on another port when the usual one is taken.
+
+        An own table that still runs is come back to.
+        """
         try:
-            client = await self._serve(["--game", game], HOST_LINGER)
+            client = await self._open(["--game", game], alone=False)
         except ConnectFailed:
-            client = await self._serve(["--game", game, "--port", "0"], HOST_LINGER)
-        assert self._child is not None
-        self.invites = join_lines(self._child.port)
+            client = await self._open(["--game", game], alone=False, port=0)
+        assert self._table is not None
+        self.invites = self._table.invites
         return client
 
     async def join(self, address: str) -> ClientLike:
@@ -67,22 +67,19 @@ class StartDoors:
             app=f"cardtui {__version__}",
         )
 
-    async def _serve(self, arguments: Sequence[str], linger: float) -> ClientLike:
+    async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
         try:
-            child = await asyncio.to_thread(ServerChild, arguments, linger=linger)
+            self._table = await asyncio.to_thread(open_table, arguments, **where)
         except ServerDied as died:
             raise ConnectFailed("failed", {"why": str(died)}) from died
-        self._child = child
-        return await Client.connect(
-            "127.0.0.1",
-            child.port,
-            name=self._name or seat.default_name(),
-            fixed_name=self._name is not None,
-            host_token=child.host_token,
-            app=f"cardtui {__version__}",
-        )
+        try:
+            return await self._table.connect(self._name)
+        except ConnectFailed:
+            self.close(keep=False)
+            self._table = None
+            raise
 
     def close(self, keep: bool) -> None:
         """End the server, or let it go on for the guests (`keep`)."""
-        if self._child is not None:
-            (self._child.detach if keep else self._child.stop)()
+        if self._table is not None:
+            self._table.close(keep=keep)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from netcore.client import Closed, ConnectFailed, Reconnected, Reconnecting
-from netcore.messages import Lobby, Start, Update
+from netcore.messages import Lobby, Refused, Start, Update
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Link
 from tui.refusals import refusal
@@ -78,6 +78,8 @@ def _lead(app: CardApp, message: Any) -> None:
             app.ctx.send(Start())
         elif not isinstance(base, LobbyScreen):
             app.show(LobbyScreen(app.ctx))
+    elif isinstance(message, Refused) and not isinstance(base, LobbyScreen | TableScreen):
+        _refused(app, message)
     elif isinstance(message, Update) and room.lobby is not None:
         running = message.view.game.phase != "over"
         if isinstance(base, TableScreen) and base.game == room.lobby.game:
@@ -86,6 +88,14 @@ def _lead(app: CardApp, message: Any) -> None:
             app.show(TableScreen(app.ctx, room.lobby.game))
         elif not isinstance(base, ResultScreen):
             app.show(ResultScreen(app.ctx))
+
+
+def _refused(app: CardApp, message: Refused) -> None:
+    """Go to the lobby with the reason when the first deal could not begin by itself."""
+    if app.ctx.room.phase == "lobby" and app.ctx.room.lobby is not None:
+        lobby = LobbyScreen(app.ctx)
+        lobby.notice = refusal(message.code.value, message.detail)
+        app.show(lobby)
 
 
 def screen(app: CardApp, name: str, places: tuple[str, ...]) -> Painted:

@@ -20,6 +20,7 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
     taken = sum(seat.kind != "open" for seat in lobby.seats)
     heading = t("seats {taken} of {all}", taken=taken, all=len(lobby.seats))
     canvas.frame(pen.symbols.frame, "frame", heading)
+    partners = getattr(rulewords.rules_of(lobby), "partnership", False)
     each = 2 if 2 * len(lobby.seats) < height - 1 else 1
     for i, seat in enumerate(lobby.seats):
         y = 1 + i * each
@@ -28,6 +29,8 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
         number = str(i + 1).rjust(2)
         canvas.put(2, y, number, "dim")
         name = words_of_seat(seat, i, me)
+        if partners:
+            name = t("{name}, side {letter}", name=name, letter="AB"[i % 2])
         canvas.put(
             5,
             y,

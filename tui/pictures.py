@@ -58,25 +58,43 @@ def title(width: int, left: Sequence[str], right: Sequence[str], pen: Pen) -> Ca
 
 
 def players(width: int, height: int, shown: Sequence[Player], arrow: str, pen: Pen) -> Canvas:
-    """Draw the players in lines; the arrow between them is the direction of play."""
+    """Draw the players in lines; the arrow between them is the direction of play.
+
+    Totals stand behind the counts where every player's fits, once somebody has points.
+    """
     canvas = Canvas(width, height)
     small = height <= 2 and width < 56
     cell = cells_for_player(width, len(shown), small)
-    across = max(1, width // cell)
+    across, room = max(1, width // cell), cell - len(arrow) - 1
+    scored = any(player.score not in ("", "0") for player in shown)
+    totals = scored and all(_total_fits(player, room, pen) for player in shown)
     for i, player in enumerate(shown):
         x, y = (i % across) * cell + (cell > 12), i // across
         if y >= height:
             break
-        _player(canvas, x, y, cell - len(arrow) - 1, player, pen)
+        _player(canvas, x, y, room, player, pen, totals)
         if arrow and i + 1 < len(shown):
             canvas.put(x + cell - len(arrow) - 1, y, arrow, "dim")
     return canvas
 
 
-def _player(canvas: Canvas, x: int, y: int, room: int, player: Player, pen: Pen) -> None:
+def _total(player: Player, pen: Pen) -> str:
+    return f" {pen.symbols.dot}{player.score}"
+
+
+def _total_fits(player: Player, room: int, pen: Pen) -> bool:
+    """Say whether a total fits behind `>carol 1`, with some of the name."""
+    return 2 + min(6, cell_len(player.name)) + len(player.count) + len(_total(player, pen)) <= room
+
+
+def _player(
+    canvas: Canvas, x: int, y: int, room: int, player: Player, pen: Pen, total: bool = False
+) -> None:
     """Write `>carol 1 UNO!` into `room` cells; a tag for which there is no room becomes `!`."""
     least = min(4, cell_len(player.name))
     tag, count = player.tag, f" {player.count}"
+    if total and not (tag and player.alarm):
+        count += _total(player, pen)
     if tag and 1 + least + cell_len(count) + 1 + cell_len(tag) > room:
         tag = "!" if player.alarm else ""
     spare = room - 1 - cell_len(count) - (1 + cell_len(tag) if tag else 0)
@@ -129,8 +147,9 @@ def log(
     return canvas
 
 
-_CHIPS: Final = {"mine": (" > ", "mine"), "ask": (" ? ", "ask"), "warn": (" ! ", "warn")}
-_TONES: Final = {"mine": "strong", "ask": "strong", "warn": "warn", "wait": ""}
+_CHIPS: Final = {"mine": (" > ", "mine"), "ask": (" ? ", "ask"), "warn": (" ! ", "warn"),
+                 "hint": (" i ", "ask")}  # fmt: skip
+_TONES: Final = {"mine": "strong", "ask": "strong", "warn": "warn", "wait": "", "hint": "strong"}
 
 
 def prompt(width: int, height: int, said: Prompt) -> Canvas:
@@ -146,12 +165,13 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
     return canvas
 
 
-def keys(width: int, shown: Sequence[tuple[str, str]]) -> Canvas:
-    """Draw the footer; what does not fit is left out from the left of the last two."""
+def keys(width: int, shown: Sequence[tuple[str, str]], pen: Pen, stay: int = 2) -> Canvas:
+    """Draw the footer; what does not fit is left out, the last before those that `stay` first."""
     canvas = Canvas(width, 1)
-    kept = list(shown)
-    while len(kept) > 2 and sum(cell_len(k) + cell_len(w) + 3 for k, w in kept) > width:
-        del kept[-3 if len(kept) > 3 else 0]
+    arrows = pen.symbols.arrows
+    kept = [(arrows.get(key, key), word) for key, word in shown]
+    while len(kept) > 2 and 1 + sum(cell_len(k) + cell_len(w) + 3 for k, w in kept) - 2 > width:
+        del kept[-stay - 1 if len(kept) > stay + 1 else -3 if len(kept) > 3 else 0]
     x = 1
     for key, word in kept:
         x = canvas.put(x, 0, key, "key")

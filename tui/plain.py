@@ -15,10 +15,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import signal
 import sys
 import threading
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from engine.game import BadNotation
 from engine.games import GAMES
@@ -29,6 +32,7 @@ from netcore.messages import (
     Bye,
     Chat,
     ClientMessage,
+    Leave,
     Lobby,
     Nak,
     Note,
@@ -46,9 +50,13 @@ from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
 from tui.i18n import t
 from tui.refusals import refusal
-from tui.rulewords import changed, differs, setting
-from tui.say import say_event, say_note
+from tui.rulewords import changed, differs, rules_of, setting
+from tui.say import say_events, say_note
+from tui.say_together import is_opening
 from tui.words import Voice
+
+_KEPT_LINES: Final = 30
+"""So many lines `log` shows."""
 
 
 def run(
@@ -109,6 +117,7 @@ class PlainTable:
         self._asked = 0
         self._lobby: Lobby | None = None
         self._king: KingView | None = None
+        self._lines: deque[str] = deque(maxlen=_KEPT_LINES)
 
     async def play(self) -> int:
         """Go on until the connection has ended for good; return the exit code."""
@@ -156,9 +165,9 @@ class PlainTable:
             case Refused():
                 _say(refusal(event.code, event.detail))
             case Said(who=who, text=text):
-                _say(f"<{who}> {text}")
+                self._log(f"<{who}> {text}")
             case Note(code=code, detail=detail):
-                _say(say_note(code, detail))
+                self._log(say_note(code, detail, self._client.seat, self._client.name))
             case Seated(seat=seat, name=name):
                 if seat is None:
                     _say(t("You watch as {name}.", name=name))
@@ -205,12 +214,22 @@ class PlainTable:
         voice = self._voice()
         if update.missed:
             _say(t("Some moves were missed."))
-        for event in update.events:
-            _say(say_event(event, voice.names, voice.me))
+        game = update.view.game
+        mine = voice.me is not None and game.turn == voice.me
+        rules = None if self._lobby is None else rules_of(self._lobby)
+        for event, text in say_events(update.events, voice.names, voice.me, rules):
+            if not (mine and is_opening(event)):  # the cards are listed in a moment
+                self._log(text)
         for line in say_king.news(self._king, update.king, update.events, voice):
             _say(line)
         self._king = update.king
         self._offer()
+
+    def _log(self, text: str) -> None:
+        """Say what happened, and keep it for `log`."""
+        if text:
+            self._lines.append(text)
+        _say(text)
 
     def _offer(self) -> None:
         """List what can be done now, when it is not what was listed last."""
@@ -247,6 +266,10 @@ class PlainTable:
         if line.isdecimal():
             self._choose(int(line))
             return
+        if line.removeprefix("/") == "log":
+            for text in self._lines:
+                _say(text)
+            return
         try:
             request = plain_commands.request(self._client, line.removeprefix("/"))
         except plain_commands.BadWord as said:
@@ -255,13 +278,20 @@ class PlainTable:
         if request is not None:
             self._send(request)
         elif line.startswith("/"):
-            self._send(Chat(line[1:].strip()[:1000]))
+            self._send(Chat(line[1:].strip()))
         elif line:
             self._act(line)
 
     def _send(self, message: ClientMessage) -> None:
-        if not self._client.send(message):
-            _say(t("There is no connection now."))
+        if self._client.send(message):
+            return
+        match message:
+            case Leave():
+                _say(t("There is no connection now. You leave as soon as it is back."))
+            case Chat(text=text):
+                _say(t("There is no connection now. Not said: {text}", text=text))
+            case _:
+                _say(t("There is no connection now."))
 
     def _choose(self, number: int) -> None:
         if 0 < number <= min(SHOWN, len(self._choices)):
@@ -283,6 +313,13 @@ class PlainTable:
 
 
 def _say(text: str) -> None:
+    """Print lines; on a terminal they are broken at words."""
+    if text and sys.stdout.isatty():
+        from tui.canvas import wrap  # loads what screens load
+
+        width = shutil.get_terminal_size().columns - 1
+        lines = [part for line in text.split("\n") for part in wrap(line, width, "  ")]
+        text = "\n".join(lines)
     if text:
         print(text, flush=True)
 

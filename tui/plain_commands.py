@@ -10,15 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, Protocol
 
+from engine.bots import choose
 from engine.game import BadRules
 from engine.options import with_options
 from netcore import messages as m
 from tui import rulesets, rulewords, words
+from tui.choices import choices, situation
 from tui.i18n import t
 from tui.refusals import refusal
 from tui.ruledraft import kinds, read_changes, setup
+from tui.words import Voice
 
 
 class Asker(Protocol):
@@ -29,6 +33,12 @@ class Asker(Protocol):
 
     @property
     def host(self) -> bool: ...
+
+    @property
+    def seat(self) -> int | None: ...
+
+    @property
+    def view(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +74,11 @@ def request(client: Asker, line: str) -> Any | None:
 def help_lines() -> Iterator[str]:
     """Yield the help: one line a word."""
     yield t("Numbers choose; an action may be typed, as play r5 or capture 8c 3c 5d.")
-    yield t("Words: {words}. /text is chat.", words=", ".join(WORDS))
+    yield t("Casino: 8c is 8 of clubs, Td is 10 of diamonds, #3c the build that is called so.")
+    yield t("Words: {words}. /text is chat.", words=", ".join([*WORDS, "log"]))
     for name, word in WORDS.items():
         yield f"  /{name} {word.usage}".rstrip().ljust(36) + f" {word.about()}"
+    yield "  /log".ljust(36) + " " + t("say again what happened last")
     yield t("A chat line that begins with such a word: / and a blank before it.")
 
 
@@ -171,7 +183,34 @@ def _punishments(client: Asker, rest: str) -> Any:
             raise BadWord(t("Which punishments? all, mild or off."))
 
 
+def _hand(client: Asker, rest: str) -> Any:
+    """Tell what lies on the table and in the hand."""
+    lobby, view = client.lobby, client.view
+    if lobby is None or view is None or lobby.phase == "lobby":
+        raise BadWord(t("Nothing is dealt."))
+    raise BadWord("\n".join(situation(view.game, _voice(client, lobby))))
+
+
+def _hint(client: Asker, rest: str) -> Any:
+    """Tell what a bot would do."""
+    lobby, view = client.lobby, client.view
+    if lobby is None or view is None or client.seat is None or view.game.turn != client.seat:
+        raise BadWord(refusal("not-your-turn"))
+    if getattr(view.game.rules, "misplay_penalty", 0):
+        raise BadWord(t("No hints here: this table punishes wrong cards."))
+    action = choose(lobby.game, view.game, Random(0), "normal")
+    texts = choices(lobby.game, view.game, _voice(client, lobby))
+    text = next((one.text for one in texts if str(one.action) == str(action)), str(action))
+    raise BadWord(t("A bot would choose this: {text}.", text=text))
+
+
+def _voice(client: Asker, lobby: m.Lobby) -> Voice:
+    return Voice([seat.name for seat in lobby.seats], client.seat)
+
+
 WORDS: Final[Mapping[str, Word]] = {
+    "hand": Word("", lambda: t("what lies on the table and in your hand"), _hand),
+    "hint": Word("", lambda: t("what a bot would do"), _hint),
     "start": Word("", lambda: t("begin: the match, the next round, a rematch"), _plain(m.Start())),
     "ready": Word("", lambda: t("be ready for the next round"), _plain(m.Ready(True))),
     "bot": Word("[easy|normal|hard]", lambda: t("a bot takes a seat"), _bot),

@@ -22,8 +22,8 @@ ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.ONLY_DRAWN_CARD: lambda: t("Only the card just drawn may be played."),
     Code.DRAWN_NOT_PLAYABLE: lambda: t("Only a number may be played right after drawing it."),
     Code.ONE_CARD_ONLY: lambda: t("One card at a time."),
-    Code.NOT_SAME_FACE: lambda: t("These cards do not have one face."),
-    Code.NOT_IDENTICAL: lambda: t("Cards laid together must be identical."),
+    Code.NOT_SAME_FACE: lambda: t("These are not the same number or sign."),
+    Code.NOT_IDENTICAL: lambda: t("These are not the same card."),
     Code.NEEDS_COLOUR: lambda: t("A black card needs a colour."),
     Code.NEEDS_SEAT: lambda: t("A 7 needs somebody to swap with."),
     Code.BAD_SEAT: lambda: t("That player cannot be chosen."),
@@ -37,7 +37,7 @@ ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.MUST_DRAW: lambda: t("Draw before you pass."),
     Code.NO_CHALLENGE: lambda: t("There is no +4 to challenge."),
     Code.TOO_EARLY: lambda: t("Too early: the next player acts first."),
-    Code.NOT_CATCHABLE: lambda: t("Nobody there to catch."),
+    Code.NOT_CATCHABLE: lambda: t("Nobody has forgotten UNO."),
     Code.ITEM_GONE: lambda: t("That is no longer on the table."),
     Code.NOTHING_CHOSEN: lambda: t("Nothing on the table is marked."),
     Code.MUST_NOT_TRAIL: lambda: t("You own a build: take it, raise it or add to it."),
@@ -67,6 +67,10 @@ TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "bad-name": lambda: t("That name cannot be used."),
     "empty-text": lambda: t("There is nothing to send."),
     "table-full": lambda: t("The table is full."),
+    "game-running": lambda: t(
+        "The game is running and no bot's seat is free; watch with --watch, "
+        "or wait for the next match."
+    ),
     "unknown-table": lambda: t("There is no such table."),
     "bad-token": lambda: t("That seat can no longer be taken back."),
     "bad-rules": lambda: t("These rules contradict each other."),
@@ -88,6 +92,7 @@ BYE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "version": lambda: t("The two programs are of different versions."),
     "idle": lambda: t("The connection went silent."),
     "bad-message": lambda: t("The other side sent something unreadable."),
+    "not-near": lambda: t("That table takes only players of its own network."),
     "server-full": lambda: t("No more players can be taken in."),
     "replaced": lambda: t("Your seat was taken over from another terminal."),
     "kicked": lambda: t("The host has removed you from the table."),

@@ -5,21 +5,22 @@ Hides: how it looks. Pure functions from views to cells. Must not know: Textual,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from rich.cells import cell_len
 
+from engine.casino.cards import parse_card
 from engine.casino.state import CasinoView
 from engine.uno.state import UnoView
 from tui import cards, words
-from tui.canvas import Canvas, clip
+from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
 from tui.i18n import t
 from tui.room import Room
 from tui.words import sentence
 
-_CATEGORIES = {
+_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
     "cards": lambda: t("most cards"),
     "spades": lambda: t("most spades"),
     "Td": lambda: t("10 of diamonds"),
@@ -30,6 +31,15 @@ _CATEGORIES = {
     "spade_cards": lambda: t("other spades"),
     "sweeps": lambda: t("sweeps"),
 }
+_SHORT_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
+    **_CATEGORIES,
+    "Td": lambda: words.casino_card(parse_card("Td")),
+    "2s": lambda: words.casino_card(parse_card("2s")),
+    "As": lambda: words.casino_card(parse_card("As")),
+    "Js": lambda: words.casino_card(parse_card("Js")),
+    "spade_cards": lambda: t("spades"),
+}
+"""Where there is little room."""
 
 
 def headline(room: Room) -> str:
@@ -51,32 +61,33 @@ def headline(room: Room) -> str:
     return t("Deal {number} is over.", number=view.deal)
 
 
-def rows_needed(room: Room) -> int:
-    """Return how many rows the result takes at the least."""
+def rows_needed(room: Room, width: int) -> int:
+    """Return how many rows the result takes to be shown whole."""
     view = room.view
     if view is None:
         return 0
     if isinstance(view.game, CasinoView):
-        return 6 + max(1, len(view.game.breakdown))
-    return 4 + len(view.scores)
+        return 4 + max(1, len(view.game.breakdown))
+    return 2 + len(view.scores) + len(_note(view.game, width))
 
 
 def least_rows(room: Room) -> int:
     """Return how many rows the result takes where punishments need the others."""
     view = room.view
-    if view is None or isinstance(view.game, CasinoView):
-        return rows_needed(room)
-    return 2 + len(view.scores)
+    if view is None:
+        return 0
+    return 4 if isinstance(view.game, CasinoView) else 2 + len(view.scores)
 
 
 def picture(width: int, height: int, room: Room, pen: Pen) -> Canvas:
-    """Draw the result of the deal just over."""
+    """Draw the result of the deal just over; what matters least is left out where rows are few."""
     canvas = Canvas(width, height)
     view = room.view
     if view is None:
         return canvas
-    canvas.put(2, 1 if height > rows_needed(room) else 0, headline(room), "accent")
-    top = 3 if height > rows_needed(room) else 1
+    airy = height >= rows_needed(room, width) + 2
+    canvas.put(2, 1 if airy else 0, clip(headline(room), width - 2, pen.symbols.ellipsis), "accent")
+    top = 3 if airy else 1
     if isinstance(view.game, UnoView):
         _uno(canvas, top, room, view, pen)
     elif isinstance(view.game, CasinoView):
@@ -95,11 +106,14 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen) -> None:
     lowest = game.rules.scoring == "own_points"
     name, wide = 2, canvas.width >= 70
     gained = canvas.width - 16
+    note = _note(game, canvas.width)
     canvas.put(name, y, t("player"), "dim")
-    canvas.put(18 if wide else 14, y, t("left in hand"), "dim")
+    canvas.put(18 if wide else 14, y, t("left in hand") if canvas.width >= 50 else t("hand"), "dim")
     _numbers(canvas, y, t("points"), t("total"), "dim")
-    for line, seat in enumerate(_order(view.scores, view.won or game.winners, lowest), start=1):
-        row = y + line * (2 if len(view.scores) * 2 + y < canvas.height - 3 else 1)
+    twice = y + 2 * len(view.scores) + len(note) < canvas.height
+    row = y
+    for seat in _order(view.scores, view.won or game.winners, lowest):
+        row += 2 if twice else 1
         if row >= canvas.height:
             break
         style = "strong" if seat == room.me else ""
@@ -110,9 +124,14 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen) -> None:
         _hand(canvas, 18 if wide else 14, row, gained - (19 if wide else 15), hand, pen)
         points = game.points[seat] if seat < len(game.points) else 0
         _numbers(canvas, row, f"+{points}" if points else "-", str(view.scores[seat]), style)
-    note = _why_uno(game)
-    if note and canvas.height - 1 > y + len(view.scores):
-        canvas.put(2, canvas.height - 1, clip(note, canvas.width - 3), "dim")
+    if row + len(note) < canvas.height:
+        for line, text in enumerate(note, start=canvas.height - len(note)):
+            canvas.put(2, line, text, "dim")
+
+
+def _note(game: UnoView, width: int) -> list[str]:
+    """Return the lines that say how points are counted."""
+    return wrap(_why_uno(game), width - 3)
 
 
 def _numbers(canvas: Canvas, y: int, points: str, total: str, style: str) -> None:
@@ -145,32 +164,56 @@ def _why_uno(game: UnoView) -> str:
 
 
 def _casino(canvas: Canvas, y: int, room: Room, view: Any) -> None:
-    """List what each category brought each player."""
+    """List what each category brought each side; where rows are few the totals come first."""
     game: CasinoView = view.game
-    count = len(view.scores)
-    column = min(14, max(9, (canvas.width - 20) // max(1, count)))
-    first = 20 if canvas.width >= 60 else 16
-    for seat in range(count):
-        name = clip(sentence(room.name_of(seat)), column - 2)
-        style = "accent" if seat in view.won else "strong" if seat == room.me else ""
-        _cell(canvas, first + seat * column, y, column, name, style)
-    row = y + 1
-    for score in game.breakdown:
-        label = _CATEGORIES.get(score.category, lambda c=score.category: c)()
-        canvas.put(2, row, clip(label, first - 3), "dim")
-        for seat, (had, got) in enumerate(zip(score.counts, score.points, strict=True)):
-            text = f"{had}  +{got}" if got else f"{had}   -"
-            _cell(canvas, first + seat * column, row, column, text, "good" if got else "dim")
-        row += 1
+    sides = game.rules.sides(len(view.scores))
+    narrow = canvas.width < 60
+    first = 14 if narrow else 20
+    column = min(18, max(6, (canvas.width - first) // len(sides)))
+    for i, side in enumerate(sides):
+        name = clip(_side_name(room, side), column - 1)
+        won, mine = set(side) & set(view.won), room.me in side
+        style = "accent" if won else "strong" if mine else ""
+        _cell(canvas, first + i * column, y, column, name, style)
+    counts = [_score_line(score, sides, column, narrow) for score in _by_worth(game, canvas, y)]
+    totals = [
+        (t("this deal"), [(str(game.points[side[0]]), "") for side in sides], "dim"),
+        (t("total"), [(str(view.scores[side[0]]), "strong") for side in sides], "strong"),
+    ]
     if not game.breakdown:
-        canvas.put(2, row, t("Nothing is counted."), "dim")
-        row += 1
-    lines = ((t("this deal"), game.points, ""), (t("total"), view.scores, "strong"))
-    for label, numbers, style in lines:
-        canvas.put(2, row, label, style or "dim")
-        for seat, number in enumerate(numbers):
-            _cell(canvas, first + seat * column, row, column, str(number), style)
-        row += 1
+        counts = [(t("Nothing is counted."), [], "dim")]
+    few = y + 1 + len(game.breakdown) + len(totals) > canvas.height
+    lines = [*reversed(totals), *counts] if few else [*counts, *totals]
+    for row, (label, cells, style) in enumerate(lines, start=y + 1):
+        canvas.put(2, row, clip(label, first - 3) if cells else label, style)
+        for i, (text, ink) in enumerate(cells):
+            _cell(canvas, first + i * column, row, column, text, ink)
+
+
+def _side_name(room: Room, side: Sequence[int]) -> str:
+    return t("+").join([sentence(room.name_of(seat)) for seat in side])
+
+
+def _by_worth(game: CasinoView, canvas: Canvas, y: int) -> list[Any]:
+    """Return the categories in their order; where rows are few without those that brought least."""
+    rows = canvas.height - y - 3
+    kept = sorted(game.breakdown, key=lambda score: -max(score.points, default=0))[: max(0, rows)]
+    return [score for score in game.breakdown if score in kept]
+
+
+def _score_line(
+    score: Any, sides: Sequence[Sequence[int]], column: int, narrow: bool
+) -> tuple[str, list[tuple[str, str]], str]:
+    """Return a category's label and, for each side, how many it has and what they bring."""
+    names = _SHORT_CATEGORIES if narrow else _CATEGORIES
+    make = names.get(score.category)
+    label = make() if make else str(score.category)
+    cells: list[tuple[str, str]] = []
+    for side in sides:
+        had, got = score.counts[side[0]], score.points[side[0]]
+        gap = "  " if column >= 8 else " "
+        cells.append((f"{had}{gap}+{got}", "good") if got else (f"{had}{gap} -", "dim"))
+    return label, cells, "dim"
 
 
 def _cell(canvas: Canvas, x: int, y: int, width: int, text: str, style: str) -> None:

@@ -16,9 +16,11 @@ from engine.king import KingView
 from netcore import messages as m
 from netcore.text import clean_line as safe_text
 from tui import say_king
+from tui.choices import situation
 from tui.i18n import t
-from tui.rulewords import changed
-from tui.say import say_event, say_note
+from tui.rulewords import changed, rules_of, setting
+from tui.say import say_events, say_note
+from tui.words import Voice
 
 _KEPT_LINES: Final = 1000
 
@@ -81,6 +83,7 @@ class Room:
                 self.tell(changed(self.lobby, message), "table")
                 self.tell(say_king.changed(self.lobby, message), "table")
                 self.lobby = message
+                self._set_clock(message.clock, now)
                 if message.phase == "lobby":
                     self.view = self.king = None
             case m.Update():
@@ -89,24 +92,45 @@ class Room:
                 speaker = t("you") if seat is not None and seat == self.me else safe_text(who)
                 self.tell(f"{speaker}: {safe_text(text)}", "chat")
             case m.Note(code, detail):
-                self.tell(say_note(code.value, _safe(detail)), "table")
+                self.tell(say_note(code.value, _safe(detail), self.me, self.name), "table")
 
     def _update(self, message: m.Update, now: float) -> None:
-        self.view = message.view
+        fresh, self.view = self.view is None, message.view
         self.events = message.events
         self.king = message.king
-        self.until = None if message.clock is None else now + message.clock / 1000
-        if message.missed:
+        self._set_clock(message.clock, now)
+        if fresh and not message.events:
+            self._tell_situation()
+        elif message.missed:
             self.tell(say_note("missed"), "table")
         self._tell_events(message.events)
 
+    def _tell_situation(self) -> None:
+        """Begin the log of who comes into a running game with how it stands."""
+        if self.lobby is None:
+            return
+        text = t("You come in: {playing}.", playing=setting(self.lobby))
+        if self.view.deal > 1:
+            text = t("You come in: {playing}, round {number}.",
+                     playing=setting(self.lobby), number=self.view.deal)  # fmt: skip
+        self.tell(text, "table")
+        voice = Voice(self.names(), self.me)
+        for line in situation(self.view.game, voice, typed=False)[
+            : -1 if self.view.game.hand else None
+        ]:
+            self.tell(line, "table")
+
+    def _set_clock(self, clock: int | None, now: float) -> None:
+        """Count down from what the table says is left; None: nothing counts down."""
+        self.until = None if clock is None else now + clock / 1000
+
     def _tell_events(self, events: Iterable[Any]) -> None:
-        names = self.names()
-        for event in events:
+        rules = rules_of(self.lobby) if self.lobby else None
+        for event, text in say_events(events, self.names(), self.me, rules):
             mine = getattr(event, "seat", None) == self.me and self.me is not None
             scored = type(event).__name__ in ("DealScored", "MatchWon", "RoundOver", "DealOver")
             kind = "score" if scored else "mine" if mine else "play"
-            self.tell(say_event(event, names, self.me), kind)
+            self.tell(text, kind)
 
     def tell(self, text: str, kind: str) -> None:
         """Add a line to the log; an empty one is left out."""

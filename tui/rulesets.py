@@ -103,6 +103,8 @@ def read(path: Path) -> Ruleset:
         raise NoRules(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadFile(path, t("not a text in UTF-8")) from None
+    except RecursionError:
+        raise BadFile(path, t("nested too deep")) from None
     except BadRules as error:
         raise BadFile(path, str(error)) from None
 

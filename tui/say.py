@@ -6,21 +6,39 @@ and refusals from the server as codes; nobody sends sentences.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game import Seat
-from tui import say_casino, say_king, say_uno
+from tui import say_casino, say_king, say_together, say_uno
 from tui.i18n import t
 from tui.refusals import refusal
 from tui.words import Voice, sentence
 
-__all__ = ["refusal", "say_event", "say_note", "say_points"]
+__all__ = ["refusal", "say_event", "say_events", "say_note", "say_points"]
 
 
-def say_event(event: Any, names: Sequence[str], me: Seat | None) -> str:
-    """Return the sentence for an event of either game or of the match; `names` by seat."""
-    voice = Voice(names, me)
+def say_events(
+    events: Iterable[Any], names: Sequence[str], me: Seat | None, rules: Any = None
+) -> Iterator[tuple[Any, str]]:
+    """Yield what to say about events that came together, each with the event it is about.
+
+    What is one thing to a person is one sentence. `rules`: of the table, where some events mean
+    nothing under some rules.
+    """
+    voice = Voice(names, me, rules)
+    for event, text in say_together.joined(tuple(events), voice):
+        said = say_event(event, names, me, rules) if text is None else text
+        if said:
+            yield event, said
+
+
+def say_event(event: Any, names: Sequence[str], me: Seat | None, rules: Any = None) -> str:
+    """Return the sentence for an event of either game or of the match; empty: nothing to say.
+
+    `names` by seat; `rules`: of the table, where some events mean nothing under some rules.
+    """
+    voice = Voice(names, me, rules)
     home = type(event).__module__
     if home == "engine.uno.events":
         return say_uno.say(event, voice)
@@ -55,37 +73,56 @@ def say_points(points: Sequence[int], scores: Sequence[int], voice: Voice) -> st
     return t("Points: {parts}.", parts=t(", ").join(parts)) if parts else t("Nobody scores.")
 
 
-_NOTES: Final[Mapping[str, Callable[[str], str]]] = {
-    "joined": lambda who: t("{who} sits down.", who=who),
-    "watching": lambda who: t("{who} watches.", who=who),
-    "left": lambda who: t("{who} has left.", who=who),
-    "dropped": lambda who: t("{who} has lost the connection; the seat is kept.", who=who),
-    "away": lambda who: t("{who} has lost the connection; the seat is kept.", who=who),
-    "back": lambda who: t("{who} is back.", who=who),
-    "kicked": lambda who: t("{who} was removed by the host.", who=who),
-    "replaced": lambda who: t("{who} goes on from another terminal.", who=who),
-    "stand-in": lambda who: t("A bot plays for {who} for now.", who=who),
-    "took-seat": lambda who: t("{who} takes the place of a bot.", who=who),
-    "bot-added": lambda who: t("{who} sits down, a bot.", who=who),
-    "bot-removed": lambda who: t("{who} gets up.", who=who),
-    "timeout": lambda who: t("The time of {who} is up.", who=who),
-    "time-up": lambda who: t("The time of {who} is up.", who=who),
-    "paused": lambda _: t("The table is paused."),
-    "resumed": lambda _: t("The table goes on."),
-    "ended": lambda _: t("The host has ended the match."),
-    "rules": lambda _: t("The host has changed the rules."),
-    "setup": lambda _: t("The host has changed the rules."),
-    "host": lambda who: t("{who} is the host now.", who=who),
-    "new-host": lambda who: t("{who} is the host now.", who=who),
-    "started": lambda _: t("The game begins."),
-    "recorded": lambda _: t("The record of the game is written."),
-    "missed": lambda _: t("Some moves were missed while you were away."),
+_NOTES: Final[Mapping[str, tuple[str, str]]] = {
+    "joined": ("You sit down.", "{who} sits down."),
+    "watching": ("You watch.", "{who} watches."),
+    "left": ("You have left.", "{who} has left."),
+    "dropped": (
+        "Your connection was lost; your seat is kept.",
+        "{who} has lost the connection; the seat is kept.",
+    ),
+    "away": ("You step away; your seat is kept.", "{who} steps away; the seat is kept."),
+    "back": ("You are back.", "{who} is back."),
+    "kicked": ("The host has removed you.", "{who} was removed by the host."),
+    "stand-in": ("A bot plays for you for now.", "A bot plays for {who} for now."),
+    "took-seat": ("You take the place of a bot.", "{who} takes the place of a bot."),
+    "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
+    "bot-removed": ("You get up.", "{who} gets up."),
+    "time-up": ("Your time is up.", "The time of {who} is up."),
+    "new-host": ("You are the host now.", "{who} is the host now."),
+}
+"""Notes about somebody: to that one, and to the others."""
+
+_PLAIN_NOTES: Final[Mapping[str, str]] = {
+    "paused": "The table is paused.",
+    "resumed": "The table goes on.",
+    "ended": "The host has ended the match.",
+    "recorded": "The record of the game is written.",
+    "missed": "Some moves were missed while you were away.",
 }
 
 
-def say_note(code: str, detail: Mapping[str, Any] | None = None) -> str:
-    """Return the sentence for a note of the table; empty when there is nothing to say."""
+def say_note(
+    code: str,
+    detail: Mapping[str, Any] | None = None,
+    me: Seat | None = None,
+    name: str = "",
+) -> str:
+    """Return the sentence for a note of the table; empty when there is nothing to say.
+
+    `me` and `name`: the reader's own seat, and name where there is no seat.
+    """
     detail = detail or {}
-    who = str(detail.get("name") or detail.get("who") or t("Somebody"))
-    note = _NOTES.get(code)
-    return note(who) if note else ""
+    if code in _PLAIN_NOTES:
+        return t(_PLAIN_NOTES[code])
+    if code not in _NOTES:
+        return ""
+    who = str(detail.get("who") or t("Somebody"))
+    seat = detail.get("seat")
+    mine = seat == me if me is not None and seat is not None else bool(name) and who == name
+    if code == "took-seat" and (bot := detail.get("bot")):
+        if mine:
+            return t("You play on for {bot}, a bot.", bot=bot)
+        return t("{who} plays on for {bot}, a bot.", who=who, bot=bot)
+    yours, theirs = _NOTES[code]
+    return t(yours) if mine else t(theirs, who=who)

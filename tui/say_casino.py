@@ -10,6 +10,8 @@ from typing import assert_never
 
 from engine.casino import events as e
 from engine.casino.cards import Card
+from engine.casino.rules import CasinoRules
+from engine.casino.score import sweep_worth
 from engine.casino.state import BuildPile
 from tui import words
 from tui.i18n import n, t
@@ -28,11 +30,13 @@ def say(event: e.CasinoEvent, voice: Voice) -> str:
                 seat, "You trail {card}.", "{who} trails {card}.", card=words.casino_card(card)
             )
         case e.Swept(seat):
-            return voice.say(
-                seat,
-                "You have cleared the table: a sweep!",
-                "{who} has cleared the table: a sweep!",
-            )
+            if isinstance(voice.rules, CasinoRules) and sweep_worth(voice.rules):
+                return voice.say(
+                    seat,
+                    "You have cleared the table: a sweep!",
+                    "{who} has cleared the table: a sweep!",
+                )
+            return voice.say(seat, "You have cleared the table.", "{who} has cleared the table.")
         case e.Drew(seat, card):
             drawn = words.cards(1) if card is None else words.casino_card(card)
             return voice.say(seat, "You draw {card}.", "{who} draws {card}.", card=drawn)

@@ -73,16 +73,8 @@ def _drew(event: e.Drew, voice: Voice) -> str:
             event.seat, "You draw nothing: no cards left.", "{who} draws nothing: no cards left."
         )
     match event.why:
-        case "guilty":
-            yours, theirs = (
-                "The +4 was unlawful: you draw {cards}.",
-                "{who} draws {cards} for the +4.",
-            )
-        case "wrong_challenge":
-            yours, theirs = (
-                "The challenge was wrong: you draw {cards}.",
-                "{who} draws {cards} for a wrong challenge.",
-            )
+        case "guilty" | "wrong_challenge":
+            yours, theirs = "So you draw {cards}.", "So {who} draws {cards}."
         case "caught":
             yours, theirs = (
                 "You draw {cards} for the forgotten UNO.",
@@ -108,13 +100,14 @@ def _opening(
 ) -> str:
     match event:
         case e.DealerDrawn(cards, dealer):
-            drawn = t(", ").join(
-                [f"{voice.name(seat)} {card.text.upper()}" for seat, card in cards]
-            )
             if dealer is None:
-                return t("Lots: {drawn}. A tie: again.", drawn=drawn)
-            deals = voice.say(dealer, "You deal.", "{who} deals.")
-            return t("Lots: {drawn}. {deals}", drawn=drawn, deals=deals)
+                return t("The highest lot is drawn twice: again.")
+            return voice.say(
+                dealer,
+                "You draw the highest lot, {card}.",
+                "{who} draws the highest lot, {card}.",
+                card=words.uno_card(dict(cards)[dealer]),
+            )
         case e.Dealt(dealer, count):
             return voice.say(
                 dealer,
@@ -162,12 +155,15 @@ def _spoken(event: e.Called | e.FalseCall | e.Caught | e.Challenged, voice: Voic
                 whom=voice.name(seat),
             )
         case e.Challenged(seat, offender, guilty, hand):
-            text = voice.say(
-                seat,
-                "You challenge the +4 of {whom}",
-                "{who} challenges the +4 of {whom}",
-                whom=voice.name(offender),
-            )
+            if offender == voice.me:
+                text = t("{who} challenges your +4", who=voice.plain(seat))
+            else:
+                text = voice.say(
+                    seat,
+                    "You challenge the +4 of {whom}",
+                    "{who} challenges the +4 of {whom}",
+                    whom=voice.plain(offender),
+                )
             verdict = t("it was unlawful!") if guilty else t("it was lawful.")
             if hand:
                 verdict = t(

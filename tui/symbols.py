@@ -22,6 +22,7 @@ class Symbols:
         outline: The same of a card that is drawn in lines.
         block: Edges of a card that is filled with its colour: the corners as above, top edge,
             bottom edge, left edge, right edge; empty where the set has none.
+        arrows: How the arrow keys are drawn, by their names; those missing are written out.
         quarter: Upper half block (two colours in a cell), or empty.
         suits: By suit letter.
     """
@@ -38,6 +39,7 @@ class Symbols:
     left: str
     right: str
     up: str
+    arrows: Mapping[str, str]
     full: str
     empty: str
     dash: str
@@ -56,6 +58,7 @@ UNICODE: Final = Symbols(
     left="←",
     right="→",
     up="▲",
+    arrows={"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"},
     full="━",
     empty="─",
     dash="–",
@@ -73,6 +76,7 @@ ASCII: Final = Symbols(
     left="<-",
     right="->",
     up="^",
+    arrows={},
     full="#",
     empty=".",
     dash="-",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Seat
 from tui.i18n import n, t
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Speaks to `me` (None: a spectator) about the seats of a table."""
+    """Speaks to `me` (None: a spectator) about the seats of a table, which has these rules."""
 
     names: Sequence[str]
     me: Seat | None
+    rules: Any = None
 
     def name(self, seat: Seat) -> str:
         """Return the name of a seat, `you` for the reader's own."""
@@ -53,6 +54,11 @@ def listed(parts: Sequence[str]) -> str:
 def sentence(text: str) -> str:
     """Return the text with a capital at its start."""
     return text[:1].upper() + text[1:]
+
+
+def clause(text: str) -> str:
+    """Return a sentence as it stands after a colon: without its capital, but `UNO` and `+4`."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
 def cards(count: int) -> str:

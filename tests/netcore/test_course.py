@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.game import Code
 from engine.games import GAMES
 from engine.uno.rules import PRESETS
@@ -22,10 +24,11 @@ START = {
 
 def course(rules: str = "official", **changes: Any) -> Course:
     """Return a course at a set-up position, numbered 1."""
-    one = Course(UNO, PRESETS[rules], 3, 0, 0.0)
     position = {**START, **changes}
+    seats = len(position["hands"])
+    one = Course(UNO, PRESETS[rules], seats, 0, 0.0)
     match = one.match
-    state = UNO.place(match.rules, 3, position)
+    state = UNO.place(match.rules, seats, position)
     one.moments[-1] = Moment(1, type(match)(**{**_fields(match), "state": state}), ())
     return one
 
@@ -91,9 +94,74 @@ def test_numbers_of_the_future_and_of_the_far_past_are_stale() -> None:
 
 
 def test_turn_actions_are_judged_on_what_is_now() -> None:
+    """They need not have seen the newest update, as long as they saw their turn begin."""
+    one = course(hands=("r5 r9", "b7 g5 r2 r3", "g1 g+2 y3"))
+    assert code(act(one, 0, "play r5")) == "ok"
+    assert code(act(one, 2, "catch p1")) == "ok"
+    assert one.now.n == 3
+    assert code(act(one, 1, "play r2", n=2)) == "ok"
+    assert code(act(one, 0, "draw", n=0)) == Code.NOT_YOUR_TURN.value
+
+
+def test_an_action_of_an_earlier_turn_is_stale() -> None:
     one = course()
-    assert code(act(one, 0, "play r5 call", n=0)) == "ok"
-    assert code(act(one, 1, "play r2", n=0)) == "ok"
+    meant = one.now.n  # a draw is sent, and lost on the way
+    for seat, text in ((0, "play r5 call"), (1, "play r2 "), (2, "draw"), (2, "pass")):
+        assert code(act(one, seat, text)) == "ok"
+    n, hand = one.now.n, list(one.match.state.hands[0])
+    assert one.match.waiting_on() == {0}
+    for late in (meant, n - 1):
+        assert code(act(one, 0, "draw", n=late)) == "stale"
+    assert (one.now.n, one.match.state.hands[0]) == (n, hand)
+    assert code(act(one, 0, "draw", n=n)) == "ok"
+
+
+def test_a_turn_that_comes_back_at_once_is_another_turn() -> None:
+    one = course(hands=("rs r9 r4", "b7 g5"))
+    assert code(act(one, 0, "play rs", n=1)) == "ok"
+    assert one.match.waiting_on() == {0}
+    assert code(act(one, 0, "play r9", n=1)) == "stale"
+    assert code(act(one, 0, "play r9", n=2)) == "ok"
+
+
+def test_what_the_table_played_for_a_seat_makes_its_actions_stale() -> None:
+    one = course()
+    one.play(0, UNO.parse("draw"), 0.0)  # a stand-in; the turn is not over
+    assert one.match.waiting_on() == {0} and one.match.state.phase == "drawn"
+    assert code(act(one, 0, "pass", n=1)) == "stale"
+    assert code(act(one, 0, "pass", n=2)) == "ok"
+
+
+def test_the_own_draw_need_not_have_come_back() -> None:
+    one = course()
+    assert code(act(one, 0, "draw", n=1)) == "ok"
+    assert code(act(one, 0, "pass", n=1)) == "ok"
+
+
+@pytest.mark.parametrize(("text", "looks"), [("catch p1", 3), ("call", 3)])
+def test_a_reflex_is_judged_by_the_first_moment_that_decides(
+    text: str, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = course()
+    act(one, 0, "play r5")
+    for _ in range(3):
+        act(one, 1, "draw")
+        act(one, 1, "pass")
+        act(one, 2, "draw")
+        act(one, 2, "pass")
+        act(one, 0, "draw")
+        act(one, 0, "pass")
+    assert one.now.n == 2 + 3 * 6
+    looked: list[int] = []
+    possible = Course._possible
+
+    def count(*args: Any) -> bool:
+        looked.append(1)
+        return possible(*args)
+
+    monkeypatch.setattr(Course, "_possible", count)
+    assert code(act(one, 0 if text == "call" else 2, text, n=2)) == "stale"
+    assert len(looked) < looks
 
 
 def test_answers_are_kept_for_as_long_as_promised() -> None:

@@ -16,7 +16,7 @@ from netcore.framing import SERVER_CAP, FrameReader
 from netcore.messages import Ack, Note, NoteCode, Said, Update, decode_server
 from netcore.outbound import Moment, update_for
 from netcore.outbox import ABORT, COLLAPSE, SMALL_TALK, Outbox
-from netcore.seatfile import open_seat_file
+from netcore.seatfile import Kept, forget_seats, open_host_file, open_seat_file
 from tests.netcore.test_outbound import SeededChance
 
 UNO = GAMES["uno"]
@@ -93,18 +93,20 @@ def test_a_reader_hopelessly_behind_is_given_up() -> None:
 
 def test_a_stopped_clock_keeps_what_is_left() -> None:
     clock = TurnClock(10)
-    seat = frozenset({1})
-    clock.watch(seat, 0.0, anew=False, running=True)
+    clock.watch("a", 0.0, running=True)
     assert (clock.due, clock.shown(4.0)) == (10.0, 6000)
-    clock.watch(seat, 4.0, anew=False, running=False)
+    clock.watch("a", 4.0, running=False)
     assert (clock.due, clock.shown(99.0)) == (None, None)
-    clock.watch(seat, 100.0, anew=False, running=True)
+    clock.watch("a", 100.0, running=True)
     assert clock.due == 106.0
-    clock.watch(seat, 101.0, anew=True, running=True)
-    assert clock.due == 111.0
-    clock.watch(frozenset({0}), 105.0, anew=False, running=True)
+    clock.watch("a", 101.0, running=True)
+    assert clock.due == 106.0
+    clock.watch("b", 105.0, running=True)
     assert clock.due == 115.0
-    clock.watch(frozenset(), 106.0, anew=False, running=True)
+    clock.watch("c", 106.0, running=False)
+    clock.watch("c", 107.0, running=True)
+    assert clock.due == 117.0
+    clock.watch(None, 108.0, running=True)
     assert clock.due is None
 
 
@@ -115,12 +117,12 @@ def test_a_seat_file_is_private_and_held_by_one(tmp_path: Path) -> None:
     folder = tmp_path / "seats"
     first = open_seat_file(folder, "127.0.0.1", 7777, None)
     assert first is not None and first.kept is None
-    first.keep("token-1", "Ann")
+    first.keep(Kept("token-1", "Ann"))
     (path,) = folder.iterdir()
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
     second = open_seat_file(folder, "127.0.0.1", 7777, None)
     assert second is not None and second.kept is None
-    second.keep("token-2", "Ann 2")
+    second.keep(Kept("token-2", "Ann 2"))
     first.close()
     again = open_seat_file(folder, "127.0.0.1", 7777, None)
     assert again is not None and again.kept is not None and again.kept.token == "token-1"
@@ -142,6 +144,29 @@ def test_a_broken_seat_file_is_an_empty_one(tmp_path: Path) -> None:
     file.close()
     (tmp_path / "plain").write_text("", encoding="utf-8")
     assert open_seat_file(tmp_path / "plain", "h", 1, None) is None
+
+
+def test_this_machine_is_one_address_and_nothing_empty_stays(tmp_path: Path) -> None:
+    file = open_seat_file(tmp_path, "127.0.0.1", 7777, None)
+    assert file is not None
+    file.keep(Kept("token", "Ann", "secret", 42))
+    assert open_host_file(tmp_path, "localhost", 7777) is None  # a client holds it
+    file.close()
+    for name in ("localhost", "::1", "LOCALHOST.", "127.0.0.1"):
+        again = open_host_file(tmp_path, name, 7777)
+        assert again is not None and again.kept == Kept("token", "Ann", "secret", 42)
+        again.close()
+    assert open_host_file(tmp_path, "192.168.1.5", 7777) is None
+    forget_seats(tmp_path, "::1", 7777)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_guests_file_is_no_hosts(tmp_path: Path) -> None:
+    guest = open_seat_file(tmp_path, "localhost", 7777, None)
+    assert guest is not None
+    guest.keep(Kept("token", "Bo"))
+    guest.close()
+    assert open_host_file(tmp_path, "localhost", 7777) is None
 
 
 # --- bots ---

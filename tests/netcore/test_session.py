@@ -24,6 +24,7 @@ from netcore.session import (
     DEAD_AFTER,
     HANDSHAKE,
     PING_AFTER,
+    Alive,
     Deliver,
     Effect,
     Hangup,
@@ -99,8 +100,8 @@ def test_long_frames_only_after_the_join() -> None:
 
 
 def test_pings_are_answered() -> None:
-    assert say(seated(), Ping(7)) == [Reply(Pong(7))]
-    assert say(seated(), Pong(7)) == []
+    assert say(seated(), Ping(7)) == [Alive(), Reply(Pong(7))]
+    assert say(seated(), Pong(7)) == [Alive()]
 
 
 def test_a_handshake_has_its_time() -> None:
@@ -129,7 +130,7 @@ def test_any_frame_is_life() -> None:
     list(one.tick(PING_AFTER))
     say(one, Sync(), now=PING_AFTER + 5)
     assert one.due == 2 * PING_AFTER + 5
-    assert list(one.tick(DEAD_AFTER)) != [Hangup]
+    assert list(one.tick(DEAD_AFTER)) == [Reply(Ping(int(DEAD_AFTER * 1000)))]
 
 
 @given(st.lists(st.binary(max_size=60), max_size=10))
@@ -137,7 +138,7 @@ def test_any_bytes_give_effects_and_nothing_else(chunks: list[bytes]) -> None:
     one = session()
     for chunk in chunks:
         for effect in one.feed(chunk, 0.0):
-            assert isinstance(effect, Reply | Hangup | Deliver)
+            assert isinstance(effect, Reply | Hangup | Deliver | Alive)
 
 
 def test_byte_by_byte_is_the_same() -> None:

@@ -154,3 +154,70 @@ def test_every_thing_can_be_reached(count: int) -> None:
         assert made.things[made.at].card in made.view.loose if made.view else False
         after(made, "mark")
         assert made.marked == {made.things[-1].card}
+
+
+# --- what is said to somebody who plays for the first time -----------------------------
+
+
+def own_build(hand: str = "4c 8d 2d") -> CasinoBoard:
+    return board(hand, "5d Kc #8/p1(6c+2s)", hands=(hand, "7c 7d 9s"))
+
+
+def test_a_card_that_can_do_nothing_says_so_and_which_ones_can() -> None:
+    made = own_build()
+    after(made, "2")
+    text = "4♣ can do nothing now: your build of 8 comes first (8♦)."
+    assert made.prompt().text == text and made.prompt().tone == "mine"
+    for key in ("do", "trail", "build"):
+        assert after(made, key) == ""
+        assert made.prompt().text == text and made.prompt().tone == "warn"
+        assert "can do nothing" not in made.prompt().more
+        after(made, "2")
+
+
+def test_the_hand_marks_what_can_take_or_build() -> None:
+    kit = CasinoKit(lambda seat: ("you", "Bo")[seat])
+    kit.board = own_build()
+    text = kit.hand(60, 7, pen()).text()
+    assert "Your hand (3)   1 fits" in text
+    assert text.splitlines()[-1].split() == [">1<", "2", "3^"]
+    after(kit.board, "2")
+    assert kit.hand(60, 3, pen()).text().splitlines()[-1].split() == ["1", ">2<", "3^"]
+
+
+def test_b_says_why_it_builds_nothing() -> None:
+    made = board("8c 8d 2s", "5d 3h Kc")
+    assert after(made, "2 build") == ""
+    assert made.prompt().text == "To build with 8♣, mark first what it is put with."
+    after(made, marked(made, "Kc") + " build")
+    assert made.prompt().text == "Nothing can be built with what is marked."
+    made = board("8c Js", "5d 3h Kc")
+    assert after(made, "2 build") == ""
+    assert made.prompt().text == "J♠ can build nothing now."
+
+
+def test_the_only_idea_offers_no_next_one() -> None:
+    made = board("Kc", "Kd", hands=("Kc", "7c"))
+    if len(made.ideas()) > 1:
+        made._ideas = made.ideas()[:1]
+    after(made, "best")
+    assert made.prompt().text == "The only idea: Enter takes K♦ with K♣."
+    assert "o:" not in made.prompt().more
+
+
+def test_a_reason_is_not_said_twice() -> None:
+    made = board("8c 2s", "5d 3h 2c Kc")
+    after(made, "2 " + marked(made, "5d 3h 2c") + " do")
+    assert made.prompt().text == "3+5 = 8, but 2♣ is left over."
+    assert made.prompt().tone == "warn" and "left over" not in made.prompt().more
+
+
+def test_a_marked_build_keeps_its_owner_and_its_cards_show_their_suits() -> None:
+    kit = CasinoKit(lambda seat: "?")
+    kit.board = board("8c 9s", "#8/p1(5d+3h,8s) Kc", hands=("8c 8h", "9s 7c"))
+    kit.board.name_of = lambda seat: "Alexander"
+    for keys in ("", "up end", "mark", "down"):
+        after(kit.board, keys)
+        text = kit.table(60, 11, pen(), None, 0).text()
+        assert "Alexander" in text and "3♥+5♦ 8♠" in text
+    assert "3+5 8♠" in kit.table(28, 4, pen(), None, 0).text()

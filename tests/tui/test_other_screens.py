@@ -151,6 +151,6 @@ async def test_ctrl_c_twice_ends_the_program() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "ctrl+c")
-        assert "ctrl+c once more quits. Your seat is kept." in text(app)
+        assert "ctrl+c once more leaves: the table closes." in text(app)
         await press(pilot, "ctrl+c")
     assert app.return_code == 130

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from engine.games import GAMES
 from netcore import messages as m
 from tests.e2e.playing import end, line, start, write
+from tui.choices import choices
 from tui.plain_commands import WORDS, BadWord, request
+from tui.words import Voice
 
 SEATS = (
     m.SeatInfo("Ann", "human"),
@@ -25,6 +29,8 @@ LOBBY = m.Lobby("t", "lobby", False, "uno", "official", {}, SEATS, (), 0, 0, 60)
 class Asking:
     lobby: m.Lobby | None = LOBBY
     host: bool = True
+    seat: int | None = 0
+    view: Any = None
 
 
 @pytest.mark.parametrize(
@@ -145,3 +151,42 @@ async def test_two_people_at_a_plain_table(tmp_path: Path) -> None:
     await guest.communicate()
     assert guest.returncode == 5
     assert await end(host) == 0
+
+
+def dealt(game: str, **position: Any) -> Asking:
+    """Return a client in the middle of a deal, its own turn."""
+    played = GAMES[game]
+    preset = next(iter(played.presets))
+    state = played.place(played.presets[preset], 2, position)
+    lobby = replace(LOBBY, game=game, preset=preset, phase="deal", seats=SEATS[:2])
+    return Asking(lobby, True, 0, SimpleNamespace(game=played.view(state, 0)))
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("hand", "On top: green 7.\nCards: you 3, Bo B 2.\nYour hand: red 5, green 2 and +4."),
+        ("/hint", "A bot would choose this: green 2."),
+    ],
+)
+def test_the_hand_and_a_hint_can_be_asked_for(word: str, said: str) -> None:
+    uno = dealt("uno", hands=("r5 g2 w+4", "r1 r2"), discard="* g7", stock="r6", turn="p1")
+    assert told(uno, word.removeprefix("/")) == said
+    assert told(Asking(), "hand") == "Nothing is dealt."
+    assert told(Asking(), "hint") == "It is not your turn."
+
+
+def test_a_bluff_and_the_name_of_a_build_are_explained() -> None:
+    uno = dealt("uno", hands=("r5 g2 w+4", "r1 r2"), discard="* g7", stock="r6", turn="p1")
+    listed = [choice.text for choice in choices("uno", uno.view.game, Voice(("Ann", "Bo"), 0))]
+    assert "+4, red (a bluff: it may be challenged)" in listed
+    casino = dealt("casino", hands=("8c 9s", "7c 9c"), table="#9/p2(6c+3d)", taken=("*", ""),
+                   stock="", turn="p1", last="p1", dealer="p2")  # fmt: skip
+    assert "Of Bo B: the build of 9 (3♦+6♣) (type #3d)." in told(casino, "hand")
+    assert "#3c the build" in told(Asking(), "help") and "log" in told(Asking(), "help")
+
+
+def told(client: Any, line_: str) -> str:
+    with pytest.raises(BadWord) as bad:
+        request(client, line_)
+    return str(bad.value)

@@ -148,7 +148,7 @@ def play_casino(home: Path, address: str) -> None:
         end = time.monotonic() + 60
         while "Enter shows the points." not in terminal.text():
             assert time.monotonic() < end, terminal.text()
-            if re.search(r"^ > .*(Idea \d+ of|takes nothing)", terminal.text(), re.M):
+            if re.search(r"^ > .*(Idea \d+ of|The only idea|takes nothing)", terminal.text(), re.M):
                 terminal.send("\r")
             elif re.search(r"^ > ", terminal.text(), re.M):
                 terminal.send("o")

@@ -227,7 +227,7 @@ async def test_the_title_and_the_help_tell_the_rules(
         assert ("+" in first) == bool(note)
         await press(pilot, "question_mark")
         seen = text(app)
-        for _ in range(12):
-            await press(pilot, "down down down")
+        for _ in range(20):
+            await press(pilot, "space")
             seen += text(app)
         assert ("Differs from official rules in:" in seen) == bool(note)

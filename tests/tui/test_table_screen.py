@@ -317,7 +317,7 @@ async def test_a_whole_game_of_casino_and_its_rematch() -> None:
         assert "Enter starts a rematch." in text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, TableScreen)
-        assert "hand 1 of 6" in text(app)
+        assert "round 1 of 6" in text(app)
 
 
 async def test_watching() -> None:

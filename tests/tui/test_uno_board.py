@@ -192,7 +192,7 @@ def test_a_hint_moves_the_cursor_or_names_a_key() -> None:
     assert after(made, "1 hint do") == "play g2"
     made = board(("r5 b2 y3", "r1 r2", "r3 r4"))
     after(made, "hint")
-    assert made.prompt().text == "A bot would say: d, draw."
+    assert made.prompt().text == "A bot would draw (d)." and made.prompt().tone == "hint"
 
 
 def test_a_notice_still_says_what_enter_does() -> None:
@@ -246,9 +246,72 @@ def test_enter_does_what_the_prompt_says(preset: str) -> None:
     """Every card that is named by the prompt is played, and none else."""
     made = board(("r5 r+2 g2 g7 gs y0 b9 w w+4", "r1 r2", "r3 r4"), preset=preset)
     for i in range(9):
-        made.cursor = i
+        made.cursor, made.notice = i, ""
         said = made.prompt().text
         sent = after(made, "do")
         plays = "Enter plays" in said
         assert plays == (bool(sent) or made.question is not None)
         made.question = None
+
+
+# --- what is said to somebody who plays for the first time -----------------------------
+
+
+def test_enter_on_a_card_that_does_not_fit_is_an_alarm() -> None:
+    made = board(("r5 g2 y3", "r1 r2", "r3 r4"))
+    after(made, "1")
+    assert made.prompt().tone == "mine"
+    after(made, "do")
+    assert made.prompt().text == "Red 5 is neither green nor 7." and made.prompt().tone == "warn"
+    assert "neither" not in made.prompt().more
+
+
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        ("r5 g2 y3", "A bot would play green 2."),
+        ("r5 y3 w", "A bot would play Wild, colour red."),
+        ("g2 b5", "A bot would play green 2, and call UNO (u)."),
+        ("r5 b2 y3", "A bot would draw (d)."),
+    ],
+)
+def test_a_hint_is_a_hint(hands: str, said: str) -> None:
+    made = board((hands, "r1 r2", "r3 r4"))
+    after(made, "hint")
+    said = said if "Wild" not in said else made.advice
+    assert made.prompt().text == said and made.prompt().tone == "hint"
+    assert "Wild" not in hands or "colour" in said
+    after(made, "right")
+    assert made.prompt().tone == "mine"
+
+
+def test_a_hint_is_answered_always() -> None:
+    made = board(("r5 g2", "r1 r2", "r3 r4"), turn="p2")
+    after(made, "hint")
+    assert made.prompt().text == "A bot would wait: it is not your turn."
+    made = board(("r5 g2", "r1 r2", "r3 r4"), options={"misplay_penalty": 2})
+    after(made, "hint")
+    assert made.prompt().text.startswith("No hints here")
+
+
+def test_sets_are_refused_in_words() -> None:
+    made = board(("g7 r5 b7 y3", "r1 r2", "r3 r4"), preset="crystal")
+    after(made, "home mark end mark")
+    assert made.prompt().text == "These are not the same number or sign."
+    made = board(("r+2 b5 y5", "r1 r2"), top="g+2", preset="crystal", pending="2")
+    made.marked = [1, 2]
+    assert made.prompt().text.endswith("are no answer to it.")
+
+
+def test_an_armed_call_can_be_taken_back() -> None:
+    made = board(("g2 r5", "r1 r2", "r3 r4"))
+    after(made, "call")
+    assert "You call UNO with it (u: take that back)." in made.prompt().more
+    after(made, "call")
+    assert not made.armed and "u calls UNO with it." in made.prompt().more
+
+
+def test_nobody_has_forgotten() -> None:
+    made = board(("g2 r5", "r1 r2", "r3 r4"))
+    after(made, "catch")
+    assert made.prompt().text == "Nobody has forgotten UNO."

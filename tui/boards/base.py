@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from engine.game import Seat
+from tui.i18n import t
 
-Tone: TypeAlias = Literal["wait", "mine", "ask", "warn"]
-"""Somebody else is to act · the player is · a question is open · something went wrong."""
+Tone: TypeAlias = Literal["wait", "mine", "ask", "warn", "hint"]
+"""Somebody else is to act · the player is · a question is open · something went wrong · advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,11 @@ class Prompt:
     tone: Tone
     more: str = ""
 
-    def after(self, notice: str) -> Prompt:
-        """Return it with a notice before it; what Enter does is still said."""
-        return Prompt(notice, "warn", f"{self.text} {self.more}".rstrip()) if notice else self
+    def after(self, notice: str, tone: Tone = "warn") -> Prompt:
+        """Return it with a notice before it; what Enter does is still said, nothing said twice."""
+        if notice and notice in self.text:
+            return Prompt(self.text, tone, self.more)
+        return Prompt(notice, tone, f"{self.text} {self.more}".rstrip()) if notice else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,11 @@ class Question:
     choices: tuple[Choice, ...]
     alive: Callable[[], bool]
     firm: bool = False
+
+    def keys(self) -> list[tuple[str, str]]:
+        """Return its keys, for the footer: what each means stands in the question."""
+        back = [] if self.firm else [("Esc", t("back"))]
+        return [(" ".join([choice.keys[0] for choice in self.choices]), t("answer")), *back]
 
     def line(self) -> str:
         """Return the question with its answers, as the prompt shows it."""
@@ -89,10 +97,12 @@ class Board(Protocol):
     Attributes:
         question: The question that is open, if any.
         notice: What to tell the player until the next key or update; empty for nothing.
+        advice: A hint that was asked for, likewise.
     """
 
     question: Question | None
     notice: str
+    advice: str
 
     @property
     def over(self) -> bool:

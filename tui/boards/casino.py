@@ -70,6 +70,7 @@ class CasinoBoard:
         self.by_suit = False
         self.question: Question | None = None
         self.notice = ""
+        self.advice = ""
         self._ideas: list[Action] | None = None
         self._idea = -1
         self._read: tuple[Action, ...] | None = None
@@ -164,9 +165,10 @@ class CasinoBoard:
             return ()
         return found
 
-    def useful(self) -> bool:
-        """Tell whether the chosen card could take or build something."""
-        return any(idea.card is self.chosen for idea in self.ideas() if not isinstance(idea, Trail))
+    def useful(self, card: Card | None = None) -> bool:
+        """Tell whether a card (the chosen one) could take or build something."""
+        card = card or self.chosen
+        return any(idea.card is card for idea in self.ideas() if not isinstance(idea, Trail))
 
     def ideas(self) -> list[Action]:
         """Return what might be done, best first."""
@@ -202,12 +204,12 @@ class CasinoBoard:
                 self.by_suit = not self.by_suit
                 self._sort(self.chosen)
             case "build":
-                return self._settle(tuple(a for a in self.read() if isinstance(a, Build)))
+                return self._build()
             case "value":
                 self._next_value()
             case "trail":
                 return self._trail()
-            case "best" | "hint":
+            case "best":
                 self._next_idea()
         return None
 
@@ -271,14 +273,26 @@ class CasinoBoard:
         code = refusal(self.view, action)
         if code is None:
             return action
-        self.notice = casino_prompt.why(self, why_not(self.view, card, ())) or refusal_text(code)
+        if self.useful():
+            said = casino_prompt.why(self, why_not(self.view, card, ()))
+            self.notice = said or refusal_text(code)
+        else:
+            self.notice = casino_prompt.idle(self)
         return None
+
+    def _build(self) -> Action | None:
+        """Build with what is marked, or say why not."""
+        builds = tuple([action for action in self.read() if isinstance(action, Build)])
+        if not builds and self.mine:
+            self.notice = casino_prompt.no_build(self)
+            return None
+        return self._settle(builds)
 
     def _next_value(self) -> None:
         """Choose among the values that the build could have."""
         builds = [action for action in self.read() if isinstance(action, Build)]
         if not builds:
-            self.notice = t("Nothing can be built with what is marked.")
+            self.notice = casino_prompt.no_build(self) if self.mine else ""
         elif self.shown in builds:
             self.shown = builds[(builds.index(self.shown) + 1) % len(builds)]
         else:
@@ -308,8 +322,10 @@ class CasinoBoard:
         if actions:
             choices = [self._choice(i, action) for i, action in enumerate(actions[:10], start=1)]
             self.question = Question(t("Which?"), tuple(choices), lambda: self._allowed(actions))
-        elif self.mine and self.marked:
-            self.notice = casino_prompt.why(self, self.against())
+        elif self.mine and self.chosen is not None:
+            self.notice = self.prompt().text  # why not, now as an alarm
+        elif not self.over:
+            self.notice = refusal_text("not-your-turn")
         return None
 
     def _choice(self, number: int, action: Action) -> Choice:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.casino.actions import Action
+from engine.casino.score import sweep_worth
 from engine.game import Seat
 from tui import rulewords, words
 from tui.boards import casino_picture as picture
@@ -36,7 +37,7 @@ class CasinoKit:
         right: list[str] = []
         if view is not None:
             if view.rounds > 1:
-                left.append(t("hand {number} of {all}", number=view.round, all=view.rounds))
+                left.append(t("round {number} of {all}", number=view.round, all=view.rounds))
             if view.rules.target:
                 right.append(t("to {target}", target=view.rules.target))
             right.append(t("stock {count}", count=view.stock))
@@ -56,14 +57,24 @@ class CasinoKit:
             tag, alarm = "", False
             if room.lobby is not None and seat < len(room.lobby.seats):
                 tag, alarm = away_tag(room.lobby.seats[seat])
-            if not tag and view.sweeps[seat]:
+            if not tag and view.sweeps[seat] and sweep_worth(view.rules):
                 tag = n("{count} sweep", "{count} sweeps", view.sweeps[seat])
             name = t("you") if seat == room.me else names[seat] if seat < len(names) else "?"
             score = str(room.view.scores[seat]) if room.view else ""
+            name = self._on_side(seat, name)
             count = t("took {count}", count=taken)
             turn = view.turn == seat
             shown.append(Player(name, count, turn, seat == room.me, tag, alarm, score))
         return shown
+
+    def _on_side(self, seat: Seat, name: str) -> str:
+        """Return a name with the letter of its side before it, where two play together."""
+        view = self.board.view
+        if view is None or not view.rules.partnership:
+            return name
+        sides = view.rules.sides(len(view.counts))
+        side = next(i for i, seats in enumerate(sides) if seat in seats)
+        return t("{letter} {name}", letter="AB"[side], name=name)
 
     def arrow(self, pen: Pen) -> str:
         return ""
@@ -105,8 +116,12 @@ class CasinoKit:
             return canvas
         title = t("Your hand ({count})", count=len(board.hand))
         active = board.pane == "hand"
+        able = [board.useful(card) for card in board.hand]
+        if count := sum(able):
+            title = "   ".join((title, n("{count} fits", "{count} fit", count)))
         cursor = -1 if board.over else board.card
-        return picture.hand(board.hand, cursor, active, title, width, height, pen)
+        held = picture.Hand(board.hand, tuple(able), cursor, active, title)
+        return picture.hand(held, width, height, pen)
 
     def click_hand(self, x: int, y: int, width: int, height: int) -> Action | None:
         board = self.board

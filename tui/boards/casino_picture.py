@@ -54,49 +54,61 @@ def head(pile: BuildPile) -> str:
     return f"{pile.value}^" if pile.single else f"{pile.value}="
 
 
-def parts(pile: BuildPile) -> list[str]:
-    """Return the groups of a build: `5+3`, `8`."""
-    return ["+".join([words.casino_rank(card) for card in part]) for part in pile.parts]
+def made_of(pile: BuildPile, full: bool) -> str:
+    """Return the groups of a build: `5♣+3♦ 8♥`; without `full` suits only where they count."""
+    name = words.casino_card if full else _short
+    return " ".join(["+".join([name(card) for card in part]) for part in pile.parts])
 
 
-def _width(thing: Shown, lines: int) -> int:
+def _short(card: Card) -> str:
+    """Return a card without its suit, unless it may bring points: spades, aces and 10♦."""
+    counts = card.spade or card.rank == 1 or card.text == "Td"
+    return words.casino_card(card) if counts else words.casino_rank(card)
+
+
+def _width(thing: Shown, lines: int, full: bool) -> int:
     """Return how wide a thing is drawn, `lines` rows inside its edges (0: a chip)."""
     if thing.pile is None:
         return 5
-    made = ",".join(parts(thing.pile))
     if lines == 0:
         return min(cell_len(_chip_text(thing)) + 2, 22)
-    wanted = len(made) if lines == 2 else len(head(thing.pile)) + len(made) + 1
-    return min(max(5, wanted + 2, cell_len(thing.owner) + 4), 17)
+    made = cell_len(made_of(thing.pile, full))
+    wanted = made if lines == 2 else len(head(thing.pile)) + made + 1
+    return min(max(5, wanted + 2, cell_len(thing.owner) + 5), 30 if full else 17)
 
 
 def _chip_text(thing: Shown) -> str:
-    """Return a thing in a few cells: `8♥`, `8=5+3,8 Bob`."""
+    """Return a thing in a few cells: `8♥`, `8=5+3 8 Bob`."""
     if thing.pile is None:
         return words.casino_card(thing.card)
-    return f"{head(thing.pile)}{','.join(parts(thing.pile))} {clip(thing.owner, 5)}"
+    return f"{head(thing.pile)}{made_of(thing.pile, False)} {clip(thing.owner, 5)}"
 
 
-def spread(shown: Sequence[Shown], width: int, height: int) -> tuple[int, list[Spot]]:
-    """Place the things in lines; return the rows inside each card (2, 1, or 0 for chips)."""
-    for lines in (2, 1):
-        step = lines + 3
-        spots, used = _flow(shown, width, step, lines)
+def spread(shown: Sequence[Shown], width: int, height: int) -> tuple[int, bool, list[Spot]]:
+    """Place the things in lines.
+
+    Returns the rows inside each card (2, 1, or 0 for chips), whether builds show every suit, and
+    where each thing lies.
+    """
+    for lines, full in ((2, True), (2, False), (1, True), (1, False)):
+        spots, used = _flow(shown, width, lines + 3, lines, full)
         if used <= height:
-            return lines, spots
+            return lines, full, spots
     for step in (2, 1):
-        spots, used = _flow(shown, width, step, 0)
+        spots, used = _flow(shown, width, step, 0, False)
         if used <= height:
             break
-    return 0, spots
+    return 0, False, spots
 
 
-def _flow(shown: Sequence[Shown], width: int, step: int, lines: int) -> tuple[list[Spot], int]:
+def _flow(
+    shown: Sequence[Shown], width: int, step: int, lines: int, full: bool
+) -> tuple[list[Spot], int]:
     """Place the things one after the other, in as many lines as it takes."""
     x = y = 0
     spots: list[Spot] = []
     for thing in shown:
-        size = _width(thing, lines) + (2 if lines == 0 else 0)
+        size = _width(thing, lines, full) + (2 if lines == 0 else 0)
         if x and x + size > width:
             x, y = 0, y + step
         spots.append(Spot(x, y, size))
@@ -106,9 +118,17 @@ def _flow(shown: Sequence[Shown], width: int, step: int, lines: int) -> tuple[li
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """How the things lie in a pane: rows inside each card, where each is, a line for the rest."""
+    """How the things lie in a pane.
+
+    Attributes:
+        lines: Rows inside each card.
+        full: Builds show every suit.
+        spots: Where each thing is.
+        foot: A line for what was taken last: 1, or 0 where there is no room.
+    """
 
     lines: int
+    full: bool
     spots: list[Spot]
     foot: int
 
@@ -118,13 +138,13 @@ def arrange(shown: Sequence[Shown], width: int, height: int) -> Arranged:
     edge = 1 if height >= 6 else 0
     room, across = height - 2 * edge, width - 2 * edge - 2
     foot = 1 if room >= 3 else 0
-    lines, spots = spread(shown, across, room - foot)
+    lines, full, spots = spread(shown, across, room - foot)
     used = _used(lines, spots)
     if used > room - foot:
         foot = 0
     top = edge + max(0, (room - foot - used) // 2)
     moved = [Spot(edge + 1 + spot.x, top + spot.y, spot.width) for spot in spots]
-    return Arranged(lines, moved, foot)
+    return Arranged(lines, full, moved, foot)
 
 
 def _used(lines: int, spots: Sequence[Spot]) -> int:
@@ -144,7 +164,7 @@ def table(
         if spot.y >= height - edge:
             canvas.right(height - 1, f" +{len(shown) - index}", "accent", 1)
             break
-        _thing(canvas, spot.x, spot.y, spot.width, placed.lines, thing, pen)
+        _thing(canvas, spot, placed, thing, pen)
     if not shown:
         canvas.centre(height // 2, t("The table is empty."), "dim")
     if placed.foot:
@@ -154,7 +174,8 @@ def table(
     return canvas
 
 
-def _thing(canvas: Canvas, x: int, y: int, width: int, lines: int, thing: Shown, pen: Pen) -> None:
+def _thing(canvas: Canvas, spot: Spot, placed: Arranged, thing: Shown, pen: Pen) -> None:
+    x, y, width, lines = spot.x, spot.y, spot.width, placed.lines
     if lines == 0:
         _chip(canvas, x, y, width, thing)
         return
@@ -162,13 +183,16 @@ def _thing(canvas: Canvas, x: int, y: int, width: int, lines: int, thing: Shown,
     if thing.pile is None:
         cards.casino_card(canvas, box, thing.card, pen)
     else:
-        cards.build_pile(canvas, box, head(thing.pile), parts(thing.pile), thing.own, pen)
+        made = made_of(thing.pile, placed.full)
+        cards.build_pile(canvas, box, head(thing.pile), made, thing.own, pen)
     style = "chosen" if thing.marked else "accent" if thing.here else "key"
     label = (thing.label or "") + ("*" if thing.marked else "")
-    label = f">{label}<" if thing.here else f" {label} " if thing.marked else f" {label}"
+    label = f">{label}<" if thing.here else f" {label}"
     end = canvas.put(x, y + lines + 2, label, style)
     if thing.owner:
-        canvas.put(end + 1, y + lines + 2, clip(thing.owner, x + width - end - 1), "dim")
+        room = x + width - end - 1
+        owner = clip(thing.owner, room, pen.symbols.ellipsis)
+        canvas.put(end + 1, y + lines + 2, owner, "dim")
 
 
 def _chip(canvas: Canvas, x: int, y: int, width: int, thing: Shown) -> None:
@@ -187,12 +211,29 @@ def _chip(canvas: Canvas, x: int, y: int, width: int, thing: Shown) -> None:
 # --- the hand --------------------------------------------------------------------------
 
 
-def hand(
-    held: Sequence[Card], cursor: int, active: bool, title: str, width: int, height: int, pen: Pen
-) -> Canvas:
-    """Draw the hand, the chosen card lifted; `active`: the arrows move in it."""
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the hand shows.
+
+    Attributes:
+        able: Which cards can take or build something now.
+        cursor: The chosen card; -1 for none.
+        active: The arrows move in the hand.
+        title: The line above.
+    """
+
+    cards: Sequence[Card]
+    able: Sequence[bool]
+    cursor: int
+    active: bool
+    title: str
+
+
+def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
+    """Draw the hand, the chosen card lifted."""
+    held, cursor = shown.cards, shown.cursor
     canvas = Canvas(width, height)
-    canvas.put(1, 0, clip(title, width - 2), "dim")
+    canvas.put(1, 0, clip(shown.title, width - 2), "dim")
     size = (7, 6) if height >= 9 else (5, 4) if height >= 7 else (5, 1)
     place = fan(len(held), cursor, width - 2, size[0], size[0], size[0] + 3, 0)
     for i in range(place.first, place.first + place.shown):
@@ -205,10 +246,18 @@ def hand(
         else:
             cards.casino_card(canvas, Box(x, 1 if lifted else 2, *size), held[i], pen)
             y = size[1] + 2
-        number = str(i + 1)
-        sign = f">{number}<" if lifted else f" {number} "
-        canvas.put(x + (size[0] - 3) // 2, y, sign, "accent" if lifted and active else "dim")
+        _sign(canvas, x + (size[0] - 3) // 2, y, i, shown)
     return canvas
+
+
+def _sign(canvas: Canvas, x: int, y: int, i: int, shown: Hand) -> None:
+    """Write the number of a card and `^` if it can take or build; the cursor is `>^<`."""
+    number, mark = str(i + 1), "^" if shown.able[i] else ""
+    if i == shown.cursor:
+        canvas.put(x, y, f">{mark or number}<", "accent" if shown.active else "dim")
+        return
+    end = canvas.put(x + 1, y, number, "dim")
+    canvas.put(end, y, mark, "good")
 
 
 def hand_at(count: int, cursor: int, x: int, width: int, height: int) -> int | None:

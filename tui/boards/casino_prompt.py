@@ -13,7 +13,7 @@ from engine.casino.actions import Action, Build, Capture, Trail
 from engine.casino.cards import Card
 from engine.casino.check import choose
 from engine.casino.state import CasinoView
-from engine.casino.suggest import Reason
+from engine.casino.suggest import Reason, why_not
 from engine.game import Code
 from tui import words
 from tui.boards.base import Prompt
@@ -30,7 +30,7 @@ def prompt(board: CasinoBoard) -> Prompt:
     if view is None:
         return Prompt(t("The cards are being dealt."), "wait")
     if board.question is not None:
-        return Prompt(board.question.line(), "ask", t("Esc: back"))
+        return Prompt(board.question.line(), "ask")
     if view.phase == "over":
         return Prompt(t("The deal is over. Enter shows the points."), "mine")
     if board.mine:
@@ -52,16 +52,48 @@ def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
         several = "  ".join(f"{i} {short(board, a)}" for i, a in enumerate(found, start=1))
         return Prompt(t("Enter, then: {several}", several=several), "mine", more)
     name = words.casino_card(card)
+    if not board.marked and not board.useful():
+        return Prompt(idle(board), "mine", more)
     if not board.marked:
         text = t("Your turn. {card}: mark what it takes or builds with.", card=name)
         return Prompt(text, "mine", more)
     return Prompt(why(board, board.against()), "mine", more)
 
 
+def idle(board: CasinoBoard) -> str:
+    """Say that the chosen card can do nothing now, why, and which ones can do something."""
+    assert board.view is not None and board.chosen is not None
+    card = words.casino_card(board.chosen)
+    able = words.casino_cards([other for other in board.hand if board.useful(other)])
+    reason = why_not(board.view, board.chosen, ())
+    if reason is not None and reason.code is Code.MUST_NOT_TRAIL:
+        why_idle = t("your build of {value} comes first", value=reason.value)
+    else:
+        why_idle = why(board, reason).rstrip(".") or t("others come first")
+    if not able:
+        return t("{card} can do nothing now: {why}.", card=card, why=why_idle)
+    return t("{card} can do nothing now: {why} ({able}).", card=card, why=why_idle, able=able)
+
+
+def no_build(board: CasinoBoard) -> str:
+    """Say why `b` builds nothing."""
+    assert board.chosen is not None
+    if not board.useful() and not board.can_trail():
+        return idle(board)
+    card = words.casino_card(board.chosen)
+    if not any(isinstance(idea, Build) and idea.card is board.chosen for idea in board.ideas()):
+        return t("{card} can build nothing now.", card=card)
+    if not board.marked:
+        return t("To build with {card}, mark first what it is put with.", card=card)
+    return t("Nothing can be built with what is marked.")
+
+
 def _one(board: CasinoBoard, action: Action) -> str:
     """Say what Enter does with the one reading."""
     if board.idea is not None:
         number, count = board.idea
+        if count == 1:
+            return t("The only idea: Enter {does}.", does=_does(board, action))
         return t("Idea {number} of {count}: Enter {does}.",
                  number=number, count=count, does=_does(board, action))  # fmt: skip
     if isinstance(action, Trail) and not board.marked:
@@ -176,8 +208,8 @@ def _more(board: CasinoBoard) -> str:
     if board.can_trail() and not (len(found) == 1 and isinstance(found[0], Trail)):
         parts.append(t("t trails it."))
     if board.idea is not None:
-        parts.append(t("o: the next idea."))
-    elif board.ideas() and not board.marked:
+        parts += [t("o: the next idea.")] if board.idea[1] > 1 else []
+    elif board.ideas() not in ([], list(found)) and not board.marked:
         parts.append(t("o shows an idea."))
     if board.marked:
         parts.append(t("Esc clears."))
@@ -188,8 +220,6 @@ def footer(board: CasinoBoard) -> tuple[list[str], dict[str, str]]:
     """Return the ids of the keys that matter now, and better words for some of them."""
     if board.view is None:
         return ["chat", "help", "quit"], {}
-    if board.question is not None:
-        return ["cancel", "help"], {}
     if board.over:
         return ["do", "chat", "log", "help", "quit"], {"do": t("points")}
     ids: list[str] = []
@@ -205,6 +235,13 @@ def footer(board: CasinoBoard) -> tuple[list[str], dict[str, str]]:
                 else t("build") if isinstance(first, Build)
                 else t("trail")
             )  # fmt: skip
-        ids += ["mark", "build", "value", "trail", "best"]
-    ids.append("sort")
+        builds = sum(isinstance(action, Build) for action in board.read())
+        able = any(isinstance(idea, Build) and idea.card is board.chosen for idea in board.ideas())
+        ids += ["mark"] if board.things else []
+        ids += ["build"] if builds or able else []
+        ids += ["value"] if builds > 1 else []
+        ids += ["trail"] if board.can_trail() else []
+        ids += ["best"] if board.ideas() not in ([], list(found)) else []
+    if board.view.seat is not None:
+        ids.append("sort")
     return [*ids, "log", "chat", "help", "quit"], better

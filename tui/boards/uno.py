@@ -27,11 +27,11 @@ from engine.uno.actions import (
 )
 from engine.uno.cards import COLOURS, Card, named
 from engine.uno.check import check, refusal
-from engine.uno.fitting import lawful_wild4, without
 from engine.uno.state import UnoView
 from tui import words
 from tui.boards import uno_prompt
 from tui.boards.base import Choice, Prompt, Question, digit, moved
+from tui.choices import is_bluff
 from tui.i18n import n, t
 from tui.refusals import refusal as refusal_text
 
@@ -73,6 +73,7 @@ class UnoBoard:
         self.by_face = False
         self.question: Question | None = None
         self.notice = ""
+        self.advice = ""
         self._marks: dict[int, Mark] | None = None
 
     # --- what is the case -----------------------------------------------------------
@@ -95,7 +96,7 @@ class UnoBoard:
         """Take a new view; keep of the selection what still holds."""
         before, was_mine, old = self.hand, self.mine, self.view
         self.view = view
-        self.notice = ""
+        self.notice = self.advice = ""
         self._sort(before)
         if old is None or len(old.hand) != len(view.hand):
             self.armed = self.armed and len(view.hand) == 2
@@ -212,10 +213,7 @@ class UnoBoard:
 
     def bluff(self, cards: Sequence[Card]) -> bool:
         """Tell whether a +4 could be challenged with success."""
-        view = self.view
-        if view is None or not view.rules.challenge or cards[-1].face != "w+4":
-            return False
-        return not lawful_wild4(view, without(view.hand, cards))
+        return self.view is not None and is_bluff(self.view, cards)
 
     def mark(self, index: int) -> Mark:
         """Return the sign under a card: playable, challengeable, marked, may jump in."""
@@ -242,7 +240,7 @@ class UnoBoard:
 
     def press(self, name: str) -> Action | None:
         """Do the keymap's `name`; return the action to send, if that makes one."""
-        self.notice = ""
+        self.notice = self.advice = ""
         self._marks = None
         match name:
             case "do":
@@ -274,7 +272,7 @@ class UnoBoard:
 
     def letter(self, key: str) -> Action | None:
         """Move to a card by its digit."""
-        self.notice = ""
+        self.notice = self.advice = ""
         if key.isascii() and key.isdecimal():
             index = int(key) - 1 if key != "0" else 9
             if index < len(self.hand):
@@ -306,12 +304,13 @@ class UnoBoard:
             self.armed = False
 
     def _hint(self) -> None:
-        """Show what a bot would do: the cursor goes to its card, or a word names the key."""
-        if self.view is None or not self.mine or self.secret or self.question is not None:
+        """Say what a bot would do; where it would play, the cursor goes to its card."""
+        if self.view is None or not self.mine or self.secret:
+            self.advice = uno_prompt.no_advice(self)
             return
         action = choose("uno", self.view, Random(0), "normal")
-        if not isinstance(action, Play):
-            self.notice = t("A bot would say: {key}.", key=uno_prompt.key_of(action))
+        self.advice = uno_prompt.advice(self, action)
+        if not isinstance(action, Play) or self.question is not None:
             return
         places: list[int] = []
         for card in action.cards:
@@ -381,7 +380,10 @@ class UnoBoard:
         """Return the one action, or ask for what tells the several apart."""
         actions = intent.actions
         if not actions:
-            self.notice = refusal_text(intent.code) if intent.code and not self.mine else ""
+            if not self.mine:
+                self.notice = refusal_text(intent.code or Code.NOT_YOUR_TURN)
+            elif self.question is None:
+                self.notice = self.prompt().text  # why not, now as an alarm
             return None
         if len(actions) == 1:
             return actions[0]

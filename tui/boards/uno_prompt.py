@@ -39,8 +39,7 @@ def prompt(board: UnoBoard) -> Prompt:
     if view is None:
         return Prompt(t("The cards are being dealt."), "wait")
     if board.question is not None:
-        more = "" if board.question.firm else t("Esc: back")
-        return Prompt(board.question.line(), "ask", more)
+        return Prompt(board.question.line(), "ask", board.advice)
     if view.phase == "over":
         return Prompt(t("{result} Enter shows the points.", result=_result(board, view)), "mine")
     if not board.mine:
@@ -48,26 +47,54 @@ def prompt(board: UnoBoard) -> Prompt:
     else:
         more = " ".join(filter(None, [_chances(board, view), _alternatives(board, view)]))
         said = Prompt(_turn(board, view), "mine", more)
-    return said.after(board.notice)
+    return said.after(board.notice).after(board.advice, "hint")
 
 
-def key_of(action: Action) -> str:
-    """Return the key of an action that is no play, as a hint."""
+def advice(board: UnoBoard, action: Action) -> str:
+    """Say what a bot would do, as a hint."""
     match action:
+        case Play():
+            return t("A bot would play {play}.", play=_advised(board, action))
+        case Draw() if board.view is not None and board.view.pending:
+            return t("A bot would take the cards (d).")
         case Draw():
-            return t("d, draw")
+            return t("A bot would draw (d).")
         case Pass():
-            return t("p, keep it")
+            return t("A bot would keep the card (p).")
         case Challenge():
-            return t("x, challenge")
+            return t("A bot would challenge the +4 (x).")
         case Call():
-            return t("u, UNO!")
+            return t("A bot would call UNO (u).")
         case Catch():
-            return t("c, catch")
+            return t("A bot would catch {who} (c).", who=board.name_of(action.seat))
         case Colour():
-            return words.colour(action.colour)
-        case _:
-            return t("j, jump in")
+            return t("A bot would choose {colour}.", colour=words.colour(action.colour))
+        case Jump():
+            return t("A bot would jump in (j).")
+
+
+def _advised(board: UnoBoard, play: Play) -> str:
+    """Return `Wild, colour red, and call UNO (u)`."""
+    text, top = words.uno_cards(play.cards), play.cards[-1]
+    if top.black:
+        text = t("{play}, colour {colour}", play=text, colour=words.colour(top.colour))
+    if play.swap is not None:
+        text = t("{play}, swap with {who}", play=text, who=board.name_of(play.swap))
+    return t("{play}, and call UNO (u)", play=text) if play.call else text
+
+
+def no_advice(board: UnoBoard) -> str:
+    """Say why there is no hint."""
+    view = board.view
+    if view is None or view.seat is None:
+        return t("You are watching.")
+    if view.phase == "over":
+        return t("The round is over.")
+    if board.mine:
+        return t("No hints here: this table punishes wrong cards, so you find them yourself.")
+    if board.catches() or view.seat in view.late or board.jump().actions:
+        return t("A bot would not wait:")
+    return t("A bot would wait: it is not your turn.")
 
 
 def _result(board: UnoBoard, view: UnoView) -> str:
@@ -154,7 +181,12 @@ def _owing(board: UnoBoard, view: UnoView) -> str:
         if view.offender is not None:
             return t("{who} plays +4 on you. Enter takes {cards}.",
                      who=sentence(board.name_of(view.offender)), cards=owed)  # fmt: skip
-        return t("You owe {cards} and cannot answer. Enter takes them.", cards=owed)
+        return n(
+            "You owe {cards} and cannot answer. Enter takes it.",
+            "You owe {cards} and cannot answer. Enter takes them.",
+            view.pending,
+            cards=owed,
+        )
     if intent.actions:
         return t("You owe {cards}. {enter}", cards=owed, enter=_enter(board))
     return t("You owe {cards}. {why}", cards=owed, why=_why_not(board, view, intent.code))
@@ -164,18 +196,23 @@ def _why_not(board: UnoBoard, view: UnoView, code: Code | None) -> str:
     """Say why the selection cannot be played."""
     if code is None:
         return t("Your turn.")
+    laid = len(board.selected())
     cards = sentence(words.uno_cards(board.selected()))
+    if code in (Code.NOT_SAME_FACE, Code.NOT_IDENTICAL):
+        return refusal_text(code)
     if code is Code.NO_MATCH:
         if view.colour_only:
             return t("{cards}: only {colour} may follow a penalty.",
                      cards=cards, colour=words.colour(view.colour))  # fmt: skip
         if view.top.black or view.top.face == "w":
-            return t("{cards} is not {colour}.", cards=cards, colour=words.colour(view.colour))
-        return t("{cards} is neither {colour} nor {face}.", cards=cards,
+            return n("{cards} is not {colour}.", "{cards} are not {colour}.", laid,
+                     cards=cards, colour=words.colour(view.colour))  # fmt: skip
+        return n("{cards} is neither {colour} nor {face}.",
+                 "{cards} are neither {colour} nor {face}.", laid, cards=cards,
                  colour=words.colour(view.colour), face=words.face(view.top.face))  # fmt: skip
     if code is Code.MUST_ANSWER:
-        return t("{cards} is no answer to it.", cards=cards)
-    return t("{cards}: {why}", cards=cards, why=refusal_text(code))
+        return n("{cards} is no answer to it.", "{cards} are no answer to it.", laid, cards=cards)
+    return t("{cards}: {why}", cards=cards, why=words.clause(refusal_text(code)))
 
 
 def _chances(board: UnoBoard, view: UnoView) -> str:
@@ -211,7 +248,7 @@ def _alternatives(board: UnoBoard, view: UnoView) -> str:
     if isinstance(first, Play) and len(board.hand) - len(first.cards) == 1 and not board.armed:
         parts.append(t("u calls UNO with it."))
     elif board.armed:
-        parts.append(t("UNO is ready to be called (u: not)."))
+        parts.append(t("You call UNO with it (u: take that back)."))
     if board.marked:
         parts.append(t("Esc clears the marks."))
     return " ".join(parts)
@@ -224,8 +261,6 @@ def footer(board: UnoBoard) -> tuple[list[str], dict[str, str]]:
         return ["chat", "help", "quit"], {}
     better: dict[str, str] = {}
     ids: list[str] = []
-    if board.question is not None:
-        return ([] if board.question.firm else ["cancel"]) + ["help"], {}
     if view.phase == "over":
         return ["do", "chat", "log", "help", "quit"], {"do": t("points")}
     if board.mine:

@@ -7,21 +7,38 @@ game smooth whatever the host's screen does. Must not know: screens, what is pla
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from typing import IO, Final
+from typing import IO, Protocol
 
 from tui.i18n import t
 
-HOST_LINGER: Final = 600.0
-"""Seconds an orphaned table waits for somebody to come back."""
-
 
 class ServerDied(Exception):
-    """The server did not come up; the message says why."""
+    """The server did not come up; the message says why.
+
+    Attributes:
+        code: Its exit code.
+    """
+
+    def __init__(self, why: str, code: int) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+class Server(Protocol):
+    """A server that is this player's to end."""
+
+    def detach(self) -> None:
+        """Let it go on for as long as somebody plays."""
+
+    def stop(self) -> None:
+        """End it; everybody is told."""
 
 
 class ServerChild:
@@ -30,6 +47,7 @@ class ServerChild:
     Attributes:
         port: Where it listens.
         host_token: The secret of the host.
+        process: Its number.
     """
 
     def __init__(self, arguments: Sequence[str], *, linger: float) -> None:
@@ -56,6 +74,7 @@ class ServerChild:
             except BaseException:
                 self.stop()
                 raise
+        self.process = self._process.pid
 
     def detach(self) -> None:
         """Let it go on for as long as somebody plays."""
@@ -83,8 +102,24 @@ class ServerChild:
         words = self._process.stdout.readline().split()
         if len(words) == 3 and words[2].isdigit():
             return int(words[2])
-        self._process.wait()
+        code = self._process.wait()
         errors.seek(0)
         lines = errors.read().decode(errors="replace").strip().splitlines()
         why = lines[-1] if lines else t("the server did not start")
-        raise ServerDied(why.removeprefix("cardtui: "))
+        raise ServerDied(why.removeprefix("cardtui: "), code)
+
+
+class OrphanedServer:
+    """A server that the same player started earlier, and lost with the terminal."""
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+
+    def detach(self) -> None:
+        """Let it go on: nothing holds it."""
+
+    def stop(self) -> None:
+        """End it; everybody is told."""
+        if self._process > 0:
+            with contextlib.suppress(OSError):
+                os.kill(self._process, signal.SIGTERM)

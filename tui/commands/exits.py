@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
+from netcore.text import clean_line
 from tui.i18n import t
 from tui.refusals import refusal
 
@@ -21,6 +22,8 @@ REFUSED: Final = 5
 TERMINAL_LOST: Final = (129, 143)
 """After SIGHUP and SIGTERM: nobody chose to go."""
 
+_LONGEST: Final = 2000
+
 _BY_CODE: Final[Mapping[str, int]] = {
     "refused": NOBODY,
     "unreachable": NOBODY,
@@ -30,14 +33,15 @@ _BY_CODE: Final[Mapping[str, int]] = {
     "shutdown": NOBODY,
     "version": OTHER_VERSION,
     "internal": FAILED,
+    "failed": FAILED,
     "left": OK,
     "closed": OK,
 }
 
 
 def complain(text: str) -> None:
-    """Say why a command cannot go on."""
-    print(f"cardtui: {text}", file=sys.stderr)
+    """Say why a command cannot go on: on one line, and safe for the terminal whoever worded it."""
+    print(f"cardtui: {clean_line(text, _LONGEST)}", file=sys.stderr)
 
 
 def connect_failed(code: str, detail: Mapping[str, int | str], where: str) -> int:

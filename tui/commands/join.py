@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from netcore.client import Client
-from tui import __version__
+from tui import __version__, settings
 from tui.commands import exits, seat
 from tui.commands.address import parse_address
 from tui.i18n import t
@@ -13,6 +13,7 @@ from tui.i18n import t
 
 def run(args: argparse.Namespace) -> int:
     """Join and play."""
+    chosen = settings.from_args(args)
     try:
         host, port = parse_address(args.address)
     except ValueError:
@@ -23,11 +24,11 @@ def run(args: argparse.Namespace) -> int:
         return await Client.connect(
             host,
             port,
-            name=args.name or seat.default_name(),
-            fixed_name=args.name is not None,
+            name=chosen.name or seat.default_name(),
+            fixed_name=chosen.name is not None,
             watch=args.watch,
             state_dir=seat.state_folder(),
             app=f"cardtui {__version__}",
         )
 
-    return seat.sit(args, connect, args.address, autostart=False)
+    return seat.sit(chosen, connect, args.address)

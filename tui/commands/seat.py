@@ -5,44 +5,52 @@ Hides: which of the two, and what the player's terminal and name are. Must not k
 
 from __future__ import annotations
 
-import argparse
 import getpass
-import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from netcore.client import Client
 from tui.commands import exits
 from tui.i18n import t
+from tui.settings import Settings, on_terminal
+
+
+def can_sit(settings: Settings) -> bool:
+    """Whether there is a terminal for a screen, or none is needed; say so if not."""
+    if settings.plain or on_terminal():
+        return True
+    exits.complain(t("no terminal here; --plain needs none"))
+    return False
 
 
 def sit(
-    args: argparse.Namespace,
+    settings: Settings,
     connect: Callable[[], Awaitable[Client]],
     where: str,
     *,
-    autostart: bool,
+    autostart: bool = False,
     invites: Sequence[str] = (),
+    own: bool = False,
 ) -> int:
     """Play at the table that `connect` reaches; return the exit code.
 
     Args:
-        args: The command line.
+        settings: The player's.
         connect: Reaches the table; it may fail with ConnectFailed.
         where: The address, for messages.
         autostart: The first deal begins at once.
-        invites: What others type to join, for lines of text (the screen finds out itself).
+        invites: What others type to join.
+        own: The table ends with this program.
     """
-    if args.plain:
+    if not can_sit(settings):
+        return exits.USAGE
+    if settings.plain:
         from tui import plain
 
         return plain.run(connect, where, autostart=autostart, invites=invites)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        exits.complain(t("no terminal here; --plain needs none"))
-        return exits.USAGE
-    from tui import app, settings
+    from tui import app
 
-    return app.run(connect, settings.from_args(args), where=where, autostart=autostart)
+    return app.run(connect, settings, where=where, autostart=autostart, invites=invites, own=own)
 
 
 def default_name() -> str:

@@ -28,6 +28,9 @@ def run(args: argparse.Namespace) -> int:
     )
     owned = args.owned is not None
     secret = sys.stdin.readline().strip() if owned else ""
+    if owned and not secret:
+        exits.complain(t("--owned is for a starter that writes the host's secret to stdin"))
+        return exits.USAGE
     try:
         table = tables.options(args, host_token=secret)
         server = ServerOptions(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
+from tui import app
+from tui.settings import Settings
 
-from tui import app, settings
 
-
-def run(args: argparse.Namespace) -> int:
+def run(settings: Settings) -> int:
     """Show the start screen."""
-    return app.start(settings.from_args(args))
+    return app.start(settings)

@@ -1,47 +1,100 @@
 """From the words of a command line to the options of a table.
 
-Hides: the defaults of each game. Must not know: servers, screens.
+Hides: the defaults of each game, and what fits together. Must not know: servers, screens.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import get_args
 
 from engine.game import BadRules
 from engine.king import BadPunishments, Punishment, with_own
 from engine.options import with_options
-from netcore.messages import GameName, Level
+from netcore.messages import MAX_SEATS, GameName, Level
 from netcore.table import TableOptions
 from tui import rulesets
-from tui.ruledraft import read_changes
+from tui.i18n import t
+from tui.ruledraft import kinds, read_changes
 
 _USUAL_SEATS: dict[GameName, int] = {"uno": 4, "casino": 2}
 
 
-def options(args: argparse.Namespace, *, host_token: str) -> TableOptions:
-    """Return the table that the arguments describe. Raises BadRules, naming what is wrong."""
+def options(args: argparse.Namespace, *, host_token: str = "") -> TableOptions:
+    """Return the table that the arguments describe. Raises BadRules, naming what is wrong.
+
+    `play` and `host` need a seat for their player, and `play` enough bots to begin at once.
+    """
     chosen = rulesets.chosen(args.rules, args.game)
     game: GameName = "uno" if chosen.game.name == "uno" else "casino"
-    changes = {**chosen.options, **read_changes(game, args.set)}
+    changes = {**chosen.options, **_changes(game, args.set)}
     rules = with_options(chosen.game.presets[chosen.base], changes)
     least, most = chosen.game.seat_range(rules)
-    bots = _bots(args.bots)
-    usual = min(max(_USUAL_SEATS[game], len(bots) + 1, least), most)
+    own = args.command != "serve"
+    usual = min(max(_USUAL_SEATS[game], least), most)
+    given = None if args.seats is None else _seats(args.seats, chosen.name, least, most)
+    text = args.bots
+    if text is None:
+        text = str((given or usual) - 1) if args.command == "play" else "0"
+    bots = _bots(text, (given or most) - own)
+    if args.command == "play" and len(bots) + 1 < least:
+        raise BadRules(
+            t("--bots {text}: {rules} needs {least} players, so at least {bots} bots",
+              text=text, rules=chosen.name, least=least, bots=least - 1)
+        )  # fmt: skip
+    check_record(args)
     return TableOptions(
         game=game,
         preset=chosen.base,
         changes=tuple(changes.items()),
-        seats=usual if args.seats is None else args.seats,
+        seats=given or max(usual, len(bots) + own),
         bots=bots,
-        timer=60 if args.timer is None else args.timer,
-        grace=args.grace,
+        timer=_timer(args),
+        grace=getattr(args, "grace", 60),
         host_token=host_token,
         bot_pace=args.pace,
         punishments=args.punishments or "all",
         deck=deck(args),
     )
+
+
+def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
+    """Return the arguments of `cardtui serve` for that table."""
+    given = ["--game", table.game]
+    for change in args.set:
+        given += ["--set", change]
+    level = table.bots[0] if table.bots else "normal"
+    optional = {
+        "--rules": args.rules,
+        "--seats": table.seats,
+        "--bots": f"{len(table.bots)}:{level}",
+        "--timer": table.timer,
+        "--grace": table.grace,
+        "--punishments": args.punishments,
+        "--punishment-file": args.punishment_file,
+        "--record": args.record,
+        "--pace": args.pace,
+    }
+    for option, value in optional.items():
+        if value is not None:
+            given += [option, str(value)]
+    return given
+
+
+def check_record(args: argparse.Namespace) -> None:
+    """See that records can be written where they are wanted. Raises BadRules."""
+    if not args.record:
+        return
+    folder = Path(args.record)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadRules(f"--record {folder}: {why}") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise BadRules(t("--record {folder}: nothing can be written there", folder=folder))
 
 
 def deck(args: argparse.Namespace) -> tuple[Punishment, ...] | None:
@@ -51,15 +104,70 @@ def deck(args: argparse.Namespace) -> tuple[Punishment, ...] | None:
     path = Path(args.punishment_file)
     try:
         return with_own(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, BadPunishments) as error:
+    except UnicodeDecodeError:
+        raise BadRules(t("{path}: not a text file", path=path)) from None
+    except RecursionError:
+        raise BadRules(t("{path}: nested too deep", path=path)) from None
+    except (OSError, BadPunishments) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise BadRules(f"{path}: {why}") from None
 
 
-def _bots(text: str | None) -> tuple[Level, ...]:
-    """Read `3` or `3:hard`."""
-    count, _, level = (text or "0").partition(":")
+def _timer(args: argparse.Namespace) -> int:
+    if args.timer is not None:
+        return int(args.timer)
+    return 0 if args.command == "play" else 60
+
+
+def _changes(game: GameName, settings: list[str]) -> dict[str, bool | int | str | tuple[str, ...]]:
+    """Read each --set, saying which one was wrong. Raises BadRules."""
+    known = {kind.name for kind in kinds(game)}
+    for setting in settings:
+        name, equals, _ = setting.partition("=")
+        if not equals:
+            raise BadRules(t("--set {setting}: write OPTION=VALUE", setting=setting))
+        if name not in known:
+            raise BadRules(
+                t("--set {setting}: {game} has no option {name!r}. {near}",
+                  setting=setting, game=game, name=name, near=_near(name, known))
+            )  # fmt: skip
+        try:
+            read_changes(game, [setting])
+        except BadRules as error:
+            raise BadRules(f"--set {setting}: {error}") from None
+    return read_changes(game, settings)
+
+
+def _near(name: str, known: set[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, sorted(known), 1)
+    if near:
+        return t("Did you mean {near}?", near=near[0])
+    return t("See: cardtui rules show NAME")
+
+
+def _seats(text: str, rules: str, least: int, most: int) -> int:
+    if text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most:
+        return int(text)
+    if least == most:
+        raise BadRules(
+            t("--seats {text}: {rules} has {most} seats", text=text, rules=rules, most=most)
+        )
+    raise BadRules(
+        t("--seats {text}: {rules} has {least} to {most} seats",
+          text=text, rules=rules, least=least, most=most)
+    )  # fmt: skip
+
+
+def _bots(text: str, most: int) -> tuple[Level, ...]:
+    """Read `3` or `3:hard`. Raises BadRules."""
+    count, _, level = text.partition(":")
     for known in get_args(Level):
-        if count.isdecimal() and int(count) <= 10 and known == (level or "normal"):
+        number = count.isascii() and count.isdecimal()
+        if number and int(count[:9]) <= min(most, MAX_SEATS) and known == (level or "normal"):
             return (known,) * int(count)
-    raise BadRules(f"--bots {text}: a number, perhaps with :{' :'.join(get_args(Level))}")
+    raise BadRules(
+        t("--bots {text}: a number from 0 to {most}, perhaps with {levels}",
+          text=text, most=most, levels=" ".join(f":{one}" for one in get_args(Level)))
+    )  # fmt: skip

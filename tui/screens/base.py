@@ -5,7 +5,7 @@ Hides: Textual's key events. A subclass says what each action does; it binds no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -13,10 +13,12 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
+from tui import pictures
 from tui.boards.base import Choice, Prompt, Question
+from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
-from tui.keymap import narrow, pressed
+from tui.keymap import footer, narrow, pressed
 from tui.layout import Place
 from tui.widgets.entry import Entry
 from tui.widgets.exact import ExactCompositor
@@ -144,14 +146,20 @@ class Painted(Screen[None]):
 
     # --- leaving ------------------------------------------------------------------------
 
+    def leaving(self) -> str:
+        """Say what it means to leave here; empty where it means nothing more."""
+        if self.ctx.client is None:
+            return ""
+        if self.ctx.room.host and self.ctx.owner:
+            return t("the table closes")
+        return t("your seat is kept") if self.ctx.room.me is not None else ""
+
     def ask_to_leave(self) -> None:
         """Ask how to leave, in the prompt line."""
-        room = self.ctx.room
-        kept = t("leave (the table closes)") if room.host else t("leave (your seat is kept)")
-        if room.me is None or not self.ctx.client:
-            kept = t("leave")
-        choices = [Choice(("y",), kept, lambda: self._go("quit"))]
-        if room.me is not None and not room.host:
+        room, what = self.ctx.room, self.leaving()
+        leave = t("leave ({what})", what=what) if what else t("leave")
+        choices = [Choice(("y",), leave, lambda: self._go("quit"))]
+        if room.me is not None and not (room.host and self.ctx.owner):
             choices.append(Choice(("g",), t("for good"), self._give_up))
         choices.append(Choice(("n",), t("stay"), lambda: None))
         self.asked = Question(t("Leave?"), tuple(choices), lambda: True)
@@ -167,10 +175,23 @@ class Painted(Screen[None]):
 
     # --- what is said -----------------------------------------------------------------
 
+    def footer(
+        self, width: int, ids: Sequence[str], better: Mapping[str, str], stay: int = 2
+    ) -> Canvas:
+        """Draw the keys that matter now; while a question is open those of its answers alone."""
+        question = self.asked or self.board_question()
+        shown = footer(self.places, ids, better) if question is None else question.keys()
+        stay = stay if question is None else 1
+        return pictures.keys(width, shown, self.ctx.pen, stay)
+
+    def board_question(self) -> Question | None:
+        """Return the open question of a board, if this screen has one."""
+        return None
+
     def said(self) -> Prompt | None:
         """Return what goes before the screen's own prompt: a question, a lost line, a notice."""
         if self.asked is not None:
-            return Prompt(self.asked.line(), "ask", t("Esc: back"))
+            return Prompt(self.asked.line(), "ask")
         if self.ctx.link is not None:
             now = self.ctx.now()
             left = max(0, round(self.ctx.link.give_up - now))
@@ -214,6 +235,11 @@ class Painted(Screen[None]):
         """Make room for the chat line."""
         for painter in self.query("#keys").results(Painter):
             painter.display = not hidden
+
+    def stop_typing(self) -> None:
+        """Close the line that is being typed into, if one is."""
+        if isinstance(self.focused, Entry):
+            self.focused.action_give_up()
 
     def close_chat(self) -> None:
         """Hide the chat line; what was typed is forgotten."""

@@ -1,6 +1,6 @@
-"""The one overlay: the keys, made from the keymap, and the rules that are active at this table.
+"""The one overlay: the keys that work here, the signs, the rulebook and every option.
 
-Hides: scrolling. Must not know: what keys do.
+Hides: scrolling. Must not know: what keys do, what the help says.
 """
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from __future__ import annotations
 from textual import events
 from textual.app import ComposeResult
 
-from tui import pictures, rulewords, words
+from tui import helptext, pictures
 from tui.boards.base import Prompt
-from tui.canvas import Canvas, wrap
+from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
-from tui.keymap import for_place
 from tui.layout import Place
 from tui.screens.base import Painted
 from tui.widgets.painter import Painter
@@ -33,70 +32,60 @@ class HelpScreen(Painted):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.size
+        body = height - 1 - self._asking_rows()
         places = (
             Place(0, 0, width, 1),
-            Place(0, 1, width, height - 2),
-            Place(0, height - 1, width, 1),
+            Place(0, 1, width, body),
+            Place(0, 1 + body, width, height - 1 - body),
         )
         for painter, place in zip(self.painters(), places, strict=True):
             painter.put_at(place)
+        self.top = min(self.top, self._last())
         self.call_after_refresh(self.paint)
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        page = max(1, self.size.height - 4)
-        steps = {"down": 1, "up": -1, "pagedown": page, "pageup": -page, "space": page}
-        if event.key in ("left", "right", "home"):
-            self.top = 0
-        elif event.key in steps:
-            last = max(0, len(self._lines(self.size.width)) - page)
-            self.top = min(max(0, self.top + steps[event.key]), last)
+    def _asking_rows(self) -> int:
+        return 2 if self.size.width < 80 and self.size.height > 4 else 1
+
+    @property
+    def _page(self) -> int:
+        return max(1, self.size.height - 1 - self._asking_rows())
+
+    def _last(self) -> int:
+        return max(0, len(self._lines(self.size.width)) - self._page)
+
+    def first(self, key: str) -> bool:
+        """Scroll; any other key goes back."""
+        page = max(1, self._page - 1)
+        steps = {"down": 1, "up": -1, "pagedown": page, "pageup": -page, "space": page, " ": page}
+        if key in ("left", "right"):
+            pass
+        elif key in ("home", "end"):
+            self.top = 0 if key == "home" else self._last()
+        elif key in steps:
+            self.top = min(max(0, self.top + steps[key]), self._last())
         else:
             self._go("back")
-        self.paint()
+        return True
 
-    def _lines(self, width: int) -> list[tuple[str, str, str]]:
-        """Return the lines: what stands on the left, on the right, and the style of the right."""
-        lines = [(key.shown, key.help(), "") for key in for_place(*self.about)]
-        lines += [*self._signs(), ("", "", "")]
-        lobby = self.ctx.room.lobby
-        rules = rulewords.rules_of(lobby) if lobby else None
-        if lobby is None or rules is None:
-            return lines
-        name = f"{words.game(lobby.game)}: {rulewords.named(lobby)}"
-        lines += [("", line, "accent") for line in wrap(name, width - 11)]
-        lines += [("", line, "strong") for line in wrap(rulewords.differs(lobby), width - 11)]
-        lines += [("", "", "")]
-        for option, value, about, differs in rulewords.explained(lobby.game, rules):
-            lines.append(("*" if differs else "", f"{option}: {value}", "strong"))
-            lines += [("", f"  {line}", "dim") for line in wrap(about, width - 13)]
-        return lines
-
-    def _signs(self) -> list[tuple[str, str, str]]:
-        if "table" in self.about:
-            return [
-                ("^ !", t("this card can be played; it can, but may be challenged"), ""),
-                ("> *", t("whose turn it is; marked"), ""),
-            ]
-        if "rules" in self.about:
-            return [("* !", t("not as usual; not played so yet: a contradiction"), "")]
-        return []
+    def _lines(self, width: int) -> list[helptext.HelpLine]:
+        room = self.ctx.room
+        return helptext.lines(width, self.about, room.lobby, self.ctx.pen.symbols)
 
     def _draw_status(self, width: int, height: int) -> Canvas:
-        return pictures.title(width, [t("Help"), t("keys and rules")], [], self.ctx.pen)
+        count = len(self._lines(width))
+        shown = t("{first}-{last} of {all}", first=self.top + 1,
+                  last=min(count, self.top + self._page), all=count)  # fmt: skip
+        left = [t("Help"), t("keys and rules")]
+        return pictures.title(width, left, [shown], self.ctx.pen)
 
     def _draw_help(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        for y, (left, right, style) in enumerate(self._lines(width)[self.top :]):
-            if y >= height:
-                break
-            canvas.put(2, y, left, "key")
-            canvas.put(9, y, right, style)
+        for y, line in enumerate(self._lines(width)[self.top : self.top + height]):
+            for x, text, style in line:
+                canvas.put(x, y, text, style)
         return canvas
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
-        text = t(
-            "Arrows and Space scroll, * differs from the usual rules, any other key goes back."
-        )
-        return pictures.prompt(width, height, Prompt(text, "wait"))
+        said = self.said()
+        text = t("Arrows, Space, PgUp and PgDn scroll. Any other key goes back.")
+        return pictures.prompt(width, height, said or Prompt(text, "wait"))

@@ -16,7 +16,6 @@ from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import n, t
-from tui.keymap import footer
 from tui.layout import Place
 from tui.refusals import refusal
 from tui.screens.punished import Punished, wants_mild
@@ -90,6 +89,6 @@ class KingScreen(Punished):
         return Prompt(hint or text, "mine" if hint else "wait", text if hint else "")
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        ids = [*self.king_keys(), "mild", "up", "down", "king"]
+        ids = [*self.king_keys(), "mild", "up", "down", "king", "help", "quit"]
         words = {"king": t("back"), "mild": t("hot too") if wants_mild(self.ctx) else ""}
-        return pictures.keys(width, footer(self.places, ids, words))
+        return self.footer(width, ids, words)

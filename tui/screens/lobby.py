@@ -14,11 +14,10 @@ from textual.app import ComposeResult
 from engine.game import BadRules
 from engine.games import GAMES
 from netcore import messages as m
-from tui import lobby_picture, ownrules, pictures, rulesets, rulewords, say_king
+from tui import lobby_picture, ownrules, pictures, rulesets, rulewords, say_king, words
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.i18n import n, t
-from tui.keymap import footer
 from tui.layout import LEAST, NOWHERE, Place
 from tui.refusals import refusal
 from tui.ruledraft import setup
@@ -50,7 +49,7 @@ class LobbyScreen(Painted):
         self.call_after_refresh(self.paint)
 
     def _places(self, width: int, height: int) -> dict[str, Place]:
-        lines = min(len(self.ctx.invites), 3 if height >= 20 else 1)
+        lines = min(len(self._invites()), 3 if height >= 20 else 1)
         body = height - 4 - lines
         box = min(body, 14) if height >= 20 else body
         left = width // 2 if width >= 60 else width - width // 3
@@ -150,7 +149,10 @@ class LobbyScreen(Painted):
         return lobby_picture.rules(width, height, lobby, self.ctx.pen)
 
     def _draw_invites(self, width: int, height: int) -> Canvas:
-        return lobby_picture.invites(width, height, self.ctx.invites)
+        return lobby_picture.invites(width, height, self._invites())
+
+    def _invites(self) -> tuple[str, ...]:
+        return self.ctx.invites if self.ctx.room.host else ()
 
     def _draw_log(self, width: int, height: int) -> Canvas:
         return pictures.log(width, height, list(self.ctx.room.log), self.ctx.pen, False)
@@ -173,12 +175,25 @@ class LobbyScreen(Painted):
             return Prompt(text, "wait", more)
         if self.ctx.room.host:
             playing = rulewords.setting(lobby)
+            if late := self._not_ready(lobby):
+                text = n("{names} is not ready; Enter starts {playing} anyway.",
+                         "{names} are not ready; Enter starts {playing} anyway.",
+                         len(late), names=words.listed(late), playing=playing)  # fmt: skip
+                return Prompt(text, "mine")
             return Prompt(t("Enter starts {playing}.", playing=playing), "mine")
         me = self.ctx.room.me
         if me is not None and not lobby.seats[me].ready:
             return Prompt(t("Space: I am ready. The host starts the game."), "mine")
         sit = t("t: take a seat.") if me is None else ""
         return Prompt(t("The host starts the game."), "wait", sit)
+
+    def _not_ready(self, lobby: m.Lobby) -> list[str]:
+        """Return who sits here and has not said to be ready."""
+        return [
+            self.ctx.room.name_of(i)
+            for i, seat in enumerate(lobby.seats)
+            if seat.kind == "human" and not seat.ready and i != lobby.host
+        ]
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         room = self.ctx.room
@@ -191,4 +206,4 @@ class LobbyScreen(Painted):
             ids += ["mild"] if room.me is not None else []
             ids += ["punishments"] if room.host else []
         ids += ["chat", "help", "quit"]
-        return pictures.keys(width, footer(self.places, ids, {}))
+        return self.footer(width, ids, {}, stay=3)

@@ -89,7 +89,7 @@ class Punished(Painted):
             self.asked = Question(text, choices, lambda: True)
 
     def _choice(self, one: Owed, how: Literal["done", "waived"]) -> Choice:
-        send: Callable[[], None] = lambda: self.ctx.send(m.Settle(one.seat, how))  # noqa: E731
+        send: Callable[[], object] = lambda: self.ctx.send(m.Settle(one.seat, how))  # noqa: E731
         return Choice((digit(one.seat + 1),), self.ctx.room.name_of(one.seat), send)
 
     # --- what is said of it ---

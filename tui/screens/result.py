@@ -16,7 +16,6 @@ from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
-from tui.keymap import footer
 from tui.layout import NOWHERE, Place
 from tui.refusals import refusal
 from tui.screens.punished import Punished, wants_mild
@@ -62,12 +61,12 @@ class ResultScreen(Punished):
     def _shares(self, width: int, rows: int) -> tuple[int, int]:
         """Return the rows of the result and of the punishments: as much of both as fits."""
         room = self.ctx.room
-        needed, least = result_picture.rows_needed(room), result_picture.least_rows(room)
+        needed, least = result_picture.rows_needed(room, width), result_picture.least_rows(room)
         if room.king is None or not room.king.owed:
-            return min(rows, needed), 0
+            return min(rows, needed + 2), 0
         for boxed in (True, False):
             king = king_picture.rows(width, room, boxed)
-            for body in (needed, least):
+            for body in (needed + 2, needed, least):
                 if body + king <= rows:
                     return body, king
         king = max(2, rows - least)
@@ -91,7 +90,9 @@ class ResultScreen(Punished):
         match name:
             case "start" if room.host:
                 self.ctx.send(m.Start())
-            case "start" if room.me is not None and not self.won:
+            case "start" if room.me is None:
+                self.notice = t("You are watching.")
+            case "start" if not self.won:
                 self.ctx.send(m.Ready(not self._ready()))
             case "log":
                 self.big_log = not self.big_log
@@ -131,8 +132,10 @@ class ResultScreen(Punished):
         if room.host:
             text = t("Enter starts a rematch.") if self.won else t("Enter deals the next round.")
             return Prompt(text, "mine", waiting)
-        if self.won or room.me is None:
+        if self.won:
             return Prompt(t("The host can start a new game."), "wait", waiting)
+        if room.me is None:
+            return Prompt(t("You are watching. The next round is about to begin."), "wait", waiting)
         if self._ready():
             return Prompt(t("You are ready. Enter takes it back."), "wait", waiting)
         return Prompt(t("Enter: I am ready for the next round."), "mine", waiting)
@@ -150,9 +153,12 @@ class ResultScreen(Punished):
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         host = self.ctx.room.host
-        word = t("rematch") if self.won else t("next round") if host else t("ready")
-        king = ["king", "mild"] if self.ctx.room.king is not None else []
-        ids = ["start", *self.king_keys(), "log", "chat", *king]
+        watches = self.ctx.room.me is None
+        ready = t("not ready") if self._ready() else t("ready")
+        word = t("rematch") if self.won else t("next round") if host else ready
+        king = ["king", *([] if watches else ["mild"])] if self.ctx.room.king is not None else []
+        start = ["start"] if host or not (self.won or watches) else []
+        ids = [*start, *self.king_keys(), "log", "chat", *king]
         ids += [*(["menu"] if self.menu.any() else []), "help", "quit"]
         better = {"start": word, "mild": t("hot too") if wants_mild(self.ctx) else ""}
-        return pictures.keys(width, footer(self.places, ids, better))
+        return self.footer(width, ids, better)

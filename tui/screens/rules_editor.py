@@ -25,7 +25,6 @@ from tui.canvas import Canvas
 from tui.context import Context
 from tui.faces import Faces
 from tui.i18n import t
-from tui.keymap import footer
 from tui.layout import LEAST, NOWHERE, Place
 from tui.refusals import refusal
 from tui.ruledraft import Draft, kinds, read, setup, stepped
@@ -481,4 +480,4 @@ class RulesScreen(Painted):
             ids = ["change", "preset", "ruleset", "undo", *ids]
         if self.faces is not None or self.asked is not None:
             ids = ["help"]
-        return pictures.keys(width, footer(self.places, ids, {}))
+        return self.footer(width, ids, {})

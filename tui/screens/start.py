@@ -16,7 +16,6 @@ from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
-from tui.keymap import footer
 from tui.layout import NOWHERE, Place
 from tui.screens.base import Painted
 from tui.start_picture import Item
@@ -33,6 +32,7 @@ class StartScreen(Painted):
         super().__init__(context)
         self.cursor = 0
         self.busy = ""
+        self.joining = False
         self.items = (
             Item("1", t("Play UNO"), t("against three bots, at once")),
             Item("2", t("Play Casino"), t("against a bot, at once")),
@@ -45,6 +45,7 @@ class StartScreen(Painted):
         for name in ("banner", "menu", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
         entry = Entry("address", "192.168.1.5:7777", 100)
+        entry.select_on_focus = False  # an address that did not answer is mended, not written anew
         entry.display = False
         yield entry
 
@@ -100,13 +101,15 @@ class StartScreen(Painted):
                 self._go("quit")
 
     def _open(self, where: str, detail: str, busy: str) -> None:
-        self.busy = busy
+        self.busy, self.joining = busy, where == "join"
         self._go(where, detail)
 
     def failed(self, text: str) -> None:
-        """Say why there is no table; the menu is open again."""
+        """Say why there is no table; the menu, or the address that was typed, is open again."""
         self.busy = ""
         self.notice = text
+        if self.joining:
+            self._ask_address()
         self.paint()
 
     def _ask_address(self) -> None:
@@ -142,7 +145,8 @@ class StartScreen(Painted):
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.query("#address") and self.query_one("#address", Entry).display:
-            said = Prompt(t("The host's address, then Enter. Esc goes back."), "ask")
+            wanted = Prompt(t("The host's address, then Enter. Esc goes back."), "ask")
+            said = wanted.after(self.notice)
         elif self.busy:
             said = Prompt(self.busy, "wait")
         elif self.notice:
@@ -153,4 +157,5 @@ class StartScreen(Painted):
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        return pictures.keys(width, footer(self.places, ["up", "down", "do", "help", "quit"], {}))
+        ids = ["up", "down", "do", "help", "quit"]
+        return self.footer(width, ids, {})

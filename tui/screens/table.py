@@ -13,19 +13,21 @@ from textual.timer import Timer
 
 from netcore import messages as m
 from tui import pictures
-from tui.boards.base import Prompt, answer
+from tui.boards.base import Prompt, Question, answer
 from tui.boards.kit import Kit, kit
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
-from tui.keymap import footer
 from tui.layout import LEAST, NOWHERE, Place, layout
 from tui.refusals import refusal
+from tui.say_together import hands_moved
 from tui.screens.base import Painted
 from tui.widgets.painter import Painter
 
 _PANES = ("status", "players", "table", "log", "hand", "prompt", "keys")
 _REFLEXES = ("call", "catch", "challenge", "jump")
+_ALWAYS = (*_REFLEXES, "cancel", "hint")
+"""What can be done while a question is open."""
 
 
 class TableScreen(Painted):
@@ -39,6 +41,7 @@ class TableScreen(Painted):
         context.kits[game] = self.kit
         self.board = self.kit.board
         self.sent: bytes | None = None
+        self.news = ""
         self.big_log = False
         self.back = 0
         self._ticker: Timer | None = None
@@ -91,6 +94,7 @@ class TableScreen(Painted):
             case m.Update():
                 self.sent = None
                 self.board.see(message.view.game)
+                self.news = hands_moved(message.events, self.ctx.room) or self.news
             case m.Ack(aid=aid) if aid == self.sent:
                 self.sent = None
             case m.Nak(aid=aid, code=code, detail=detail):
@@ -101,10 +105,14 @@ class TableScreen(Painted):
         self._run_clock()
         self.paint()
 
+    def board_question(self) -> Question | None:
+        return self.board.question
+
     # --- keys -------------------------------------------------------------------------
 
     def first(self, key: str) -> bool:
         """Give the key to the board's open question."""
+        self.news = ""
         board = self.board
         if board.question is None:
             return False
@@ -122,10 +130,12 @@ class TableScreen(Painted):
             super().press(name)
         elif name == "king":
             self._go("king")
-        elif self.board.question is not None and name not in (*_REFLEXES, "cancel"):
+        elif self.board.question is not None and name not in _ALWAYS:
             return  # a question wants its answer; nothing else is done by a slip
         elif name == "do" and self.board.over:
             self._go("result")
+        elif self.ctx.room.me is None:
+            self.notice = t("You are watching.")
         elif self.ctx.link is None and not self._waits_for_answer(name):
             self._act(self.board.press(name), reflex=name in _REFLEXES)
 
@@ -135,7 +145,9 @@ class TableScreen(Painted):
 
     def letter(self, key: str) -> None:
         super().letter(key)
-        if not self.notice and self.board.question is None:
+        if self.ctx.room.me is None:
+            self.notice = self.notice or t("You are watching.")
+        elif not self.notice and self.board.question is None:
             self._act(self.board.letter(key), reflex=False)
 
     def _act(self, action: Any | None, reflex: bool) -> None:
@@ -206,7 +218,8 @@ class TableScreen(Painted):
         said = self.said()
         if said is None and self.big_log:
             said = Prompt(t("Everything that happened. Arrows scroll, l or Esc goes back."), "wait")
-        return pictures.prompt(width, height, said or self._paused() or self.board.prompt())
+        said = said or self._paused() or self.board.prompt().after(self.news, "hint")
+        return pictures.prompt(width, height, said)
 
     def _paused(self) -> Prompt | None:
         """Say that the host has stopped the table, and how it goes on."""
@@ -222,4 +235,4 @@ class TableScreen(Painted):
             ids, better = ["log", "chat", "help", "quit"], {}
         if self.menu.any() and (before := next((i for i in ("sort", "log") if i in ids), "")):
             ids = [*ids[: ids.index(before)], "menu", *ids[ids.index(before) :]]
-        return pictures.keys(width, footer(("table", self.game), ids, better))
+        return self.footer(width, ids, better)

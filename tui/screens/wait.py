@@ -9,6 +9,7 @@ from tui import pictures, start_picture
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
+from tui.i18n import t
 from tui.layout import Place
 from tui.screens.base import Painted
 from tui.widgets.painter import Painter
@@ -42,4 +43,5 @@ class WaitScreen(Painted):
         return start_picture.banner(width, height, self.ctx.pen)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
-        return pictures.prompt(width, height, Prompt(self.text, "wait"))
+        said = self.said() or Prompt(self.text, "wait", t("q leaves."))
+        return pictures.prompt(width, height, said)

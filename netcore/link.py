@@ -1,0 +1,150 @@
+"""A client's side of one connection: opening it, frames in and out, whether the server lives.
+
+Hides: sockets, how frames are read, in which rules an update is. Must not know: seats, tokens,
+what is done when the line is lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import re
+import socket
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from engine.game import BadRules
+from netcore import session
+from netcore.alarm import Alarm
+from netcore.cleaned import cleaned
+from netcore.framing import SERVER_CAP, FrameReader, frame
+from netcore.messages import (
+    ClientMessage,
+    Lobby,
+    Ping,
+    Pong,
+    ServerMessage,
+    decode_server,
+    encode,
+)
+from netcore.ruleset import rules_for
+from netcore.schema import BadMessage
+from netcore.session import Pulse
+
+HANDSHAKE: Final = 5.0
+DEAD_AFTER: Final = session.DEAD_AFTER - 5.0
+"""A client gives up a silent server before the server gives up the client."""
+_READ: Final = 64 * 1024
+
+
+class ConnectFailed(Exception):
+    """There was no seat to be had.
+
+    Attributes:
+        code: `refused`, `unreachable`, `timeout`, `not-cardtui`, or a value of
+            TableCode or ByeCode.
+        detail: Parameters for the text.
+    """
+
+    def __init__(self, code: str, detail: dict[str, int | str] | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail or {}
+
+
+class Link:
+    """One connection: frames in and out, and its pulse. Made by `open_link`.
+
+    Attributes:
+        rules: Those of the table, as of the last Lobby.
+    """
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+        self._frames = FrameReader(SERVER_CAP)
+        self._loop = asyncio.get_running_loop()
+        self._pulse = Pulse(self._loop.time(), DEAD_AFTER)
+        self._alarm = Alarm(self._beat)
+        self.rules: Any = None
+        _tune(writer)
+
+    def send(self, message: ClientMessage) -> bool:
+        """Hand a message to the kernel; False when the line is down.
+
+        Small ones only: nothing waits for a slow server.
+        """
+        if self._writer.is_closing():
+            return False
+        self._writer.write(frame(encode(message)))
+        return True
+
+    async def messages(self) -> AsyncIterator[ServerMessage]:
+        """Yield what the server sends until the connection ends. Raises BadMessage, OSError."""
+        while data := await self._reader.read(_READ):
+            self._pulse.heard(self._loop.time())
+            self._alarm.set(self._pulse.due)
+            for payload in self._frames.feed(data):
+                message = decode_server(payload, self.rules)
+                match message:
+                    case Ping(t=t):
+                        self.send(Pong(t))
+                    case Pong():
+                        pass
+                    case Lobby():
+                        try:
+                            self.rules = rules_for(message.game, message.preset, message.options)
+                        except BadRules as error:
+                            raise BadMessage(f"rules: {error}") from error
+                        yield cleaned(message)
+                    case _:
+                        yield cleaned(message)
+
+    async def close(self) -> None:
+        """Write what is left and close."""
+        self._alarm.set(None)
+        self._writer.close()
+        with contextlib.suppress(OSError, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await self._writer.wait_closed()
+
+    def _beat(self) -> None:
+        now = self._loop.time()
+        match self._pulse.tick(now):
+            case "dead":
+                self._writer.transport.abort()
+                return
+            case "ping":
+                self.send(Ping(int(now * 1000)))
+            case None:
+                pass
+        self._alarm.set(self._pulse.due)
+
+
+async def open_link(host: str, port: int) -> Link:
+    """Connect. Raises ConnectFailed."""
+    try:
+        async with asyncio.timeout(HANDSHAKE):
+            reader, writer = await asyncio.open_connection(host, port)
+    except TimeoutError:
+        raise ConnectFailed("timeout") from None
+    except ConnectionRefusedError:
+        raise ConnectFailed("refused") from None
+    except UnicodeError:
+        raise ConnectFailed("unreachable", {"why": "no such address"}) from None
+    except OSError as error:
+        if _all_refused(error):
+            raise ConnectFailed("refused") from None
+        raise ConnectFailed("unreachable", {"why": error.strerror or str(error)}) from error
+    return Link(reader, writer)
+
+
+def _all_refused(error: OSError) -> bool:
+    """Whether each address of a name refused: asyncio only says so in the text of its error."""
+    numbers = re.findall(r"\[Errno (\d+)\]", str(error))
+    return bool(numbers) and set(numbers) == {str(errno.ECONNREFUSED)}
+
+
+def _tune(writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

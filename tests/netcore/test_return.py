@@ -1,0 +1,134 @@
+"""Coming back: what is kept while the line is down, on disk, and by whom."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.messages import (
+    PROTOCOL,
+    Chat,
+    Hello,
+    Leave,
+    Lobby,
+    Note,
+    NoteCode,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    Said,
+    Seated,
+    TableCode,
+)
+from tests.netcore.test_server import Raw, connect, kind, serving, until
+
+
+async def cut(client: Client) -> None:
+    """Cut the line, and wait until the client has noticed."""
+    assert client._link is not None
+    client._link._writer.transport.abort()
+    await until(client, kind(Reconnecting))
+
+
+async def test_leaving_while_the_line_is_down_is_done_once_it_is_back() -> None:
+    async with serving(seats=2) as port:
+        ann, bo = await connect(port, "Ann"), await connect(port, "Bo")
+        await cut(bo)
+        assert bo.send(Leave()) is False
+        assert not bo._leaving  # a line that is cut once more is no good-bye
+        assert (await until(bo, kind(Closed))).code == "left"
+        await until(ann, lambda e: isinstance(e, Note) and e.code is NoteCode.LEFT)
+        await ann.close()
+
+
+async def test_what_is_said_while_the_line_is_down_is_known_not_to_be_sent() -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann")
+        assert ann._link is not None
+        ann._link._writer.transport.abort()
+        assert ann.send(Chat("lost")) is False  # before anybody has noticed
+        await until(ann, kind(Reconnected))
+        assert ann.send(Chat("heard")) is True
+        assert (await until(ann, kind(Said))).text == "heard"
+        await ann.close()
+
+
+async def test_a_watcher_comes_back_too() -> None:
+    async with serving(seats=2) as port:
+        ann, zed = await connect(port, "Ann"), await connect(port, "Zed", watch=True)
+        await cut(zed)
+        await until(zed, kind(Reconnected))
+        seated = await until(zed, kind(Seated))
+        assert seated.seat is None
+        zed.send(Chat("back"))
+        assert (await until(ann, kind(Said))).text == "back"
+        await ann.close()
+        await zed.close()
+
+
+@pytest.mark.parametrize("first", [Ping(1), Pong(1)])
+async def test_the_token_before_ends_with_the_first_frame_of_any_kind(
+    first: Ping | Pong,
+) -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann")
+        old = ann.token
+        await ann.close()
+        again = await Raw.open(port)
+        again.send(Hello(PROTOCOL, "raw"))
+        again.send(Resume("", old, 0))
+        while not isinstance(await again.next(), Lobby):
+            pass
+        again.send(first)
+        again.send(Ping(2))
+        while await again.next() != Pong(2):
+            pass
+        thief = await Raw.open(port)
+        thief.send(Hello(PROTOCOL, "raw"))
+        thief.send(Resume("", old, 0))
+        await thief.next()
+        assert await thief.next() == Refused("resume", TableCode.BAD_TOKEN)
+        await thief.close()
+        await again.close()
+
+
+async def test_a_host_comes_back_as_host_by_any_name_of_this_machine(tmp_path: Path) -> None:
+    async with serving(seats=2, host_token="secret") as port:
+        host = await connect(port, "Ann", host_token="secret", state_dir=tmp_path)
+        assert host.host
+        await host.close()
+        again = await Client.connect("localhost", port, name="Zed", state_dir=tmp_path)
+        assert (again.host, again.seat, again.name) == (True, 0, "Ann")
+        await again.close()
+
+
+async def test_a_host_whose_seat_is_lost_is_still_the_host(tmp_path: Path) -> None:
+    async with serving(seats=2, host_token="secret", grace=0) as port:
+        ann = await connect(port, "Ann", host_token="secret", state_dir=tmp_path)
+        bo = await connect(port, "Bo")
+        await ann.close()
+        await until(bo, lambda e: isinstance(e, Lobby) and e.seats[0].kind == "open")
+        again = await connect(port, "Ann", state_dir=tmp_path)
+        assert again.host and again.seat == 0
+        await again.close()
+        await bo.close()
+
+
+async def test_nothing_is_kept_of_a_seat_that_was_given_up(tmp_path: Path) -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann", state_dir=tmp_path)
+        assert len(list(tmp_path.iterdir())) == 1
+        ann.send(Leave())
+        await until(ann, kind(Closed))
+        assert list(tmp_path.iterdir()) == []
+
+
+async def test_an_address_that_is_none_is_said_to_be_none() -> None:
+    with pytest.raises(ConnectFailed) as caught:
+        async with asyncio.timeout(10):
+            await Client.connect("a..b", 1, name="Ann")
+    assert caught.value.code == "unreachable"

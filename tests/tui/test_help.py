@@ -1,0 +1,76 @@
+"""The help: the keys that work here, the signs, the rulebook, every option; at any width."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from engine.games import GAMES
+from netcore.messages import Lobby, SeatInfo
+from tests.tui.test_other_screens import FakeDoors
+from tests.tui.test_table_screen import press, text, uno
+from tui import helptext
+from tui.app import CardApp
+from tui.rulebook import rulebook
+from tui.symbols import ASCII, UNICODE
+
+
+def lobby(game: Any, preset: str) -> Lobby:
+    seats = (SeatInfo("Ann", "human"), SeatInfo("Bob", "bot", "normal"))
+    return Lobby("t", "deal", False, game, preset, {}, seats, (), 0, 0, 60)
+
+
+def said(width: int, places: tuple[str, ...], at: Lobby | None, signs: Any = UNICODE) -> str:
+    found = helptext.lines(width, places, at, signs)
+    for line in found:
+        for x, piece, _ in line:
+            assert x + cell_len(piece) < width, piece
+    return " ".join(" ".join(piece for _, piece, _ in line) for line in found)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize("game", ["uno", "casino"])
+def test_nothing_is_cut_and_nothing_is_missing(width: int, game: str) -> None:
+    for preset, rules in GAMES[game].presets.items():
+        words = said(width, ("table", game), lobby(game, preset))
+        for section in rulebook(game, rules):
+            for sentence in (section.title, *section.sentences):
+                assert sentence in words, (preset, sentence)
+        assert "* not as in" in words
+
+
+def test_keys_that_work_here() -> None:
+    words = said(80, ("table", "uno"), lobby("uno", "official"))
+    assert "1-9 0" in words and "r y g b" in words and "← the card to the left" in words
+    assert "x challenge" in words and "j lay the same card" not in words
+    words = said(80, ("table", "uno"), lobby("uno", "crystal"), ASCII)
+    assert "j lay the same card" in words and "Left the card to the left" in words
+    words = said(80, ("table", "casino"), lobby("casino", "seed"))
+    assert "↑ from the hand to the table" in words and "9= a build of 9" in words
+    assert "Most cards: 3 points." in words
+
+
+async def test_on_the_start_screen_q_ends_the_program() -> None:
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await press(pilot, "question_mark")
+        assert "end the program" in text(app) and "seat" not in text(app)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+async def test_the_help_scrolls_to_its_end(size: tuple[int, int]) -> None:
+    app = CardApp(uno().connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, "question_mark")
+        assert "scroll" in text(app) and "goes back." in " ".join(text(app).split())
+        for _ in range(60):
+            await press(pilot, "space")
+        shown = text(app).splitlines()[0].split()
+        assert shown[-1] == shown[-3].split("-")[-1]
+        await press(pilot, "home")
+        assert " 1-" in text(app).splitlines()[0]
+        await press(pilot, "x")
+        assert "Your hand" in text(app)

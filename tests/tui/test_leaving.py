@@ -1,0 +1,107 @@
+"""Leaving asks first, by every key, and says what it means; what cannot begin says why."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from netcore import messages as m
+from tests.tui.test_other_screens import FakeDoors
+from tests.tui.test_table_screen import press, text, uno
+from tests.tui.tuitable import FakeTable
+from tui.app import CardApp
+from tui.screens.help import HelpScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.start import StartScreen
+from tui.screens.wait import WaitScreen
+
+
+def guest() -> FakeTable:
+    table = FakeTable("uno")
+    table.host = False
+    table.quiet = True
+    table.say(m.Seated("t", 0, "token", "Ann", False))
+    table.tell_lobby()
+    return table
+
+
+@pytest.mark.parametrize("keys", ["ctrl+q", "q", "slash h i ctrl+q", "question_mark ctrl+q"])
+async def test_ctrl_q_asks_what_q_asks(keys: str) -> None:
+    app = CardApp(uno().connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, keys)
+        assert "Leave?  y leave (the table closes)  n stay" in text(app)
+        await press(pilot, "n")
+        assert "Leave?" not in text(app) and app.return_code is None
+        if "question_mark" in keys:
+            assert isinstance(app.screen, HelpScreen)
+            await press(pilot, "escape")
+        await press(pilot, "ctrl+q y")
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize(
+    ("table", "own", "what"),
+    [
+        (uno, True, "the table closes"),
+        (uno, False, "your seat is kept"),
+        (guest, True, "your seat is kept"),
+    ],
+)
+async def test_ctrl_c_says_what_leaving_means(table: Any, own: bool, what: str) -> None:
+    app = CardApp(table().connect)
+    app.ctx.owner = own
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "ctrl+c")
+        assert f"ctrl+c once more leaves: {what}." in text(app)
+        await press(pilot, "q")
+        assert f"y leave ({what})" in text(app)
+        await press(pilot, "ctrl+c")
+        assert "once more" in text(app)
+
+
+async def test_on_the_start_screen_ctrl_c_tells_and_ctrl_q_quits() -> None:
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        await press(pilot, "ctrl+c")
+        assert "ctrl+c once more quits." in text(app)
+        await press(pilot, "ctrl+q")
+    assert app.return_code == 0
+
+
+async def test_while_a_table_is_reached_keys_are_answered() -> None:
+    never = asyncio.Event()
+
+    async def connect() -> Any:
+        await never.wait()
+
+    app = CardApp(connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, WaitScreen) and "q leaves." in text(app)
+        await press(pilot, "ctrl+c")
+        assert "ctrl+c once more quits." in text(app)
+        await press(pilot, "ctrl+q")
+    assert app.return_code == 0
+
+
+class Full(FakeTable):
+    """Refuses to begin."""
+
+    def start(self) -> None:
+        self.say(m.Refused("start", m.TableCode.TOO_FEW_PLAYERS))
+
+
+async def test_a_first_deal_that_cannot_begin_leads_to_the_lobby_with_the_reason() -> None:
+    app = CardApp(Full("uno").connect)
+    app.autostart = True
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert "Too few players for this game. Add a bot." in text(app)

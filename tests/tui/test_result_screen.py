@@ -1,0 +1,96 @@
+"""The result at every size: totals first where rows are few, nothing cut, partners together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from netcore import messages as m
+from tests.tui.test_table_screen import press, text
+from tests.tui.tuitable import FakeTable
+from tui.app import CardApp
+
+
+def finished(game: str, preset: str = "", seats: int = 2, **more: Any) -> FakeTable:
+    """Play a deal to its end."""
+    table = FakeTable(game, preset, seats=seats, seed=4, **more)
+    table.quiet = True
+    table.start()
+    while not table.match.over:
+        seat = min(table.match.waiting_on())
+        view: Any = table.game.view(table.match.state, seat)
+        legal = list(table.game.legal(view))
+        table.play(seat, str(legal[0] if game == "casino" else table.game.default(view)))
+        if game == "uno" and table.n > 60:
+            hands = ("r1", *["r2 y7 gs"] * (seats - 1))
+            table.place(hands=hands, discard="* r3", stock="", turn="p1")
+            table.play(0, "play r1")
+    return table
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_casino_totals_are_always_seen(size: tuple[int, int], seats: int) -> None:
+    table = finished("casino", seats=seats)
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        shown = text(app)
+        assert "total" in shown and "this deal" in shown and "most cards" in shown
+        if size[1] < 20:
+            assert shown.index("total") < shown.index("this deal") < shown.index("most cards")
+        else:
+            assert "2 of spades" in shown or "2♠" in shown
+            assert shown.index("most cards") < shown.index("total")
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+async def test_uno_headers_and_notes_are_whole(size: tuple[int, int]) -> None:
+    table = finished("uno", seats=3)
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        shown = " ".join(text(app).split())
+        assert "hand points total" in shown
+        assert "numbers count as they are, actions 20, black cards 50." in shown
+
+
+async def test_partners_are_one_column() -> None:
+    table = finished("casino", "partners", seats=4)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        shown = text(app)
+        if "Enter shows" in shown:
+            await press(pilot, "enter")
+        assert "You+Carol" in text(app) and "Bob+Dave" in text(app)
+
+
+async def test_ready_can_be_taken_back_and_a_watcher_is_offered_nothing() -> None:
+    table = finished("uno", seats=3)
+    table.host = False
+    table.say(m.Seated("t", 0, "token", "Ann", False))
+    table.tell_lobby()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "enter")
+        assert text(app).splitlines()[-1].startswith(" Enter ready")
+        ready = [m.SeatInfo("Ann", "human", ready=True), m.SeatInfo("Bob", "bot", "normal"),
+                 m.SeatInfo("Carol", "bot", "normal")]  # fmt: skip
+        table.say(m.Lobby("t", "between", False, "uno", "official", {}, tuple(ready), (), None,
+                          0, 60))  # fmt: skip
+        await pilot.pause()
+        assert "Enter takes it back." in text(app)
+        assert text(app).splitlines()[-1].startswith(" Enter not ready")
+        table.say(m.Seated("t", None, "token", "Wat", False))
+        table.tell_lobby()
+        await pilot.pause()
+        assert "Enter" not in text(app).splitlines()[-1]
+        await press(pilot, "enter")
+        assert "You are watching." in text(app) and not table.sent

@@ -1,0 +1,171 @@
+"""What the command line refuses before anything starts: with what was typed, and what may be."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tui import app, owntable, settings
+from tui.__main__ import _parser, main
+from tui.commands import address, exits, seat, tables
+from tui.commands.child import ServerDied
+
+EVIL = "\x1b]0;owned\x07"
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("host --port 80000", ("80000", "a port is 1 to 65535")),
+        ("serve --port -1", ("-1", "a port is 1 to 65535")),
+        ("serve --port 7e3", ("7e3", "a port is 1 to 65535")),
+        ("host --timer -5", ("-5", "from 0 to 86400")),
+        ("host --grace -1", ("-1", "from 0 to 86400")),
+        ("play --pace nan", ("nan", "from 0 to")),
+        ("play --plain --lang fr", ("fr", "en, zh-Hant, zh-Hans")),
+        ("--theme zz", ("zz", "default")),
+        ("play --plain --set foo=1", ("foo=1", "no option")),
+        ("play --plain --set stak=up", ("stak=up", "Did you mean stack?")),
+        ("play --plain --set stack", ("--set stack", "OPTION=VALUE")),
+        ("play --plain --set deck=7", ("deck=7", "108, 112")),
+        ("serve --set deck=7", ("deck=7", "108, 112")),
+        ("host --plain --bots x", ("--bots x", "0 to 9")),
+        ("host --plain --bots 99", ("--bots 99", "0 to 9")),
+        ("host --plain --bots 3 --seats 3", ("--bots 3", "0 to 2")),
+        ("serve --bots 11", ("--bots 11", "0 to 10")),
+        ("play --plain --bots 2:mean", ("2:mean", ":easy :normal :hard")),
+        ("host --plain --seats 40", ("--seats 40", "2 to 10")),
+        ("host --plain --seats four", ("--seats four", "2 to 10")),
+        ("host --plain --rules partners --seats 3", ("--seats 3", "4 seats")),
+        ("play --plain --bots 0", ("--bots 0", "2 players")),
+        ("play --plain --rules partners --bots 2", ("--bots 2", "4 players")),
+        ("play --plain --record /proc/nope", ("--record /proc/nope",)),
+        ("play --plain --name " + "x" * 60, ("too long, at most 16 cells",)),
+        ("play --plain --name 字字字字字字字字字", ("too long, at most 16 cells",)),
+        ("play --plain --name ?!", ("?!", "no name")),
+        ("join a..b", ("a..b", "HOST:PORT")),
+        ("join 127.0.0.1:x", ("127.0.0.1:x", "HOST:PORT")),
+        ("join [::1", ("[::1", "HOST:PORT")),
+    ],
+)
+def test_usage(line: str, parts: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code: Any = main(line.split(" "))
+    except SystemExit as end:
+        code = end.code
+    out, err = capsys.readouterr()
+    assert code == 2, err
+    for part in parts:
+        assert part in err.replace("\n", " ")
+    assert out == ""
+
+
+def arguments(line: str) -> argparse.Namespace:
+    return _parser().parse_args(line.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "seats", "bots"),
+    [
+        ("play", 4, 3),
+        ("play --game casino", 2, 1),
+        ("play --rules partners", 4, 3),
+        ("play --seats 6", 6, 5),
+        ("play --bots 9", 10, 9),
+        ("host", 4, 0),
+        ("host --bots 5:hard", 6, 5),
+        ("serve --bots 4", 4, 4),
+    ],
+)
+def test_how_many_sit_down(line: str, seats: int, bots: int) -> None:
+    args = arguments(line)
+    table = tables.options(args)
+    assert (table.seats, len(table.bots)) == (seats, bots)
+    again = tables.options(arguments(" ".join(["serve", *tables.words(args, table)])))
+    assert again == table
+
+
+def test_a_name_from_the_environment_is_read_once_and_judged() -> None:
+    args = arguments("play")
+    assert settings.from_args(args, {"CARDTUI_NAME": "Zed"}).name == "Zed"
+    assert settings.from_args(arguments("play --name Ann"), {"CARDTUI_NAME": "Zed"}).name == "Ann"
+    with pytest.raises(settings.BadSetting, match=r"CARDTUI_NAME.*too long"):
+        settings.from_args(args, {"CARDTUI_NAME": "x" * 60})
+
+
+def test_a_dumb_terminal_gets_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    for terminal in (True, False):
+        monkeypatch.setattr(settings, "on_terminal", lambda there=terminal: there)
+        assert settings.from_args(arguments("play"), {"TERM": "dumb"}).plain is terminal
+    assert not settings.from_args(arguments("play"), {"TERM": "xterm"}).plain
+
+
+def test_what_is_complained_about_moves_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    exits.complain(f"{EVIL} and\nmore")
+    exits.connect_failed("version", {"app": EVIL}, EVIL)
+    err = capsys.readouterr().err
+    assert "\x1b" not in err and "\x07" not in err and err.count("\n") == 2
+    assert exits.ended("internal") == exits.FAILED
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("h", ("h", 7777)),
+        ("127.0.0.1:", ("127.0.0.1", 7777)),
+        ("h:80", ("h", 80)),
+        ("[::1]:80", ("::1", 80)),
+        ("::1", ("::1", 7777)),
+    ],
+)
+def test_addresses(text: str, where: tuple[str, int]) -> None:
+    assert address.parse_address(text) == where
+
+
+@pytest.mark.parametrize("text", ["", "a..b", "h:0", "h:65536", "h:٣", "[::1", "[::1]80", "a b"])
+def test_no_addresses(text: str) -> None:
+    with pytest.raises(ValueError):
+        address.parse_address(text)
+
+
+def test_what_others_type_to_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(owntable, "join_lines", lambda port: [f"everywhere:{port}"])
+    assert owntable._invites("", 7) == owntable._invites("0.0.0.0", 7) == ["everywhere:7"]
+    assert owntable._invites("127.0.0.1", 7) == ["cardtui join 127.0.0.1:7"]
+    assert owntable._invites("fd00::1", 7) == ["cardtui join [fd00::1]:7"]
+
+
+def test_a_guest_is_shown_no_join_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[app.CardApp] = []
+
+    def run(made: app.CardApp, *_: object) -> int:
+        shown.append(made)
+        return 0
+
+    async def connect() -> Any:
+        raise AssertionError
+
+    monkeypatch.setattr(app, "_run", run)
+    monkeypatch.setattr(seat, "can_sit", lambda _: True)
+    chosen = settings.Settings()
+    for where in ("127.0.0.1:7777", "127.0.0.1:"):
+        seat.sit(chosen, connect, where)
+    seat.sit(chosen, connect, "127.0.0.1:7777", invites=["cardtui join x"], own=True)
+    assert [one.ctx.invites for one in shown] == [(), (), ("cardtui join x",)]
+    assert [one.ctx.owner for one in shown] == [False, False, True]
+
+
+def test_the_exit_code_of_a_server_that_died_is_passed_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for code in (1, 2):
+
+        def die(*_: object, code: int = code, **__: object) -> Any:
+            raise ServerDied("it cannot be", code)
+
+        monkeypatch.setattr("tui.commands.play.open_table", die)
+        assert main(["host", "--plain"]) == code
+        assert "it cannot be" in capsys.readouterr().err

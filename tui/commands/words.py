@@ -1,0 +1,78 @@
+"""What single words of the command line may be: numbers with bounds, names, languages.
+
+Each function is an argparse `type`: it returns the value or says what was typed and what may be.
+"""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from typing import Final
+
+from tui.i18n import LANGUAGES, t
+
+LONGEST_WAIT: Final = 86_400
+"""Seconds: a day."""
+
+
+def port(text: str) -> int:
+    """Read a port to listen on; 0 is any that is free."""
+    return _whole(text, 0, 65535, t("a port is 1 to 65535 (0: any free one)"))
+
+
+def seconds(text: str) -> int:
+    """Read a time to wait."""
+    about = t("seconds are a whole number from 0 to {most}", most=LONGEST_WAIT)
+    return _whole(text, 0, LONGEST_WAIT, about)
+
+
+def positive(text: str) -> float:
+    """Read a number that is not negative."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= LONGEST_WAIT:
+        about = t("it is a number from 0 to {most}", most=LONGEST_WAIT)
+        raise _refused(text, about)
+    return value
+
+
+def name(text: str) -> str:
+    """Read a player's name."""
+    from tui.settings import why_no_name
+
+    if why := why_no_name(text):
+        raise ArgumentTypeError(why)
+    return text
+
+
+def language(text: str) -> str:
+    """Read a language, as `zh-Hant`, `zh_TW.UTF-8` or `en`."""
+    if text.replace("-", "_").lower().partition("_")[0] in ("", "en", "zh"):
+        return text
+    raise _refused(text, t("there is {known}", known=", ".join(LANGUAGES).replace("_", "-")))
+
+
+def one_of(*known: str) -> Callable[[str], str]:
+    """Return how to read one of a few words."""
+
+    def read(text: str) -> str:
+        if text in known:
+            return text
+        raise _refused(text, t("there is {known}", known=", ".join(known)))
+
+    return read
+
+
+def _whole(text: str, least: int, most: int, about: str) -> int:
+    digits = text.isascii() and text.isdecimal() and len(text) < 10
+    if not digits or not least <= int(text) <= most:
+        raise _refused(text, about)
+    return int(text)
+
+
+def _refused(text: str, about: str) -> ArgumentTypeError:
+    shown = text if text.isprintable() else ascii(text)
+    return ArgumentTypeError(t("{text}: {about}", text=shown[:60], about=about))
