@@ -40,6 +40,7 @@ from netcore.messages import (
     Resume,
     Seated,
     ServerMessage,
+    StepAway,
     TableCode,
     Update,
     Welcome,
@@ -218,6 +219,8 @@ class Client:
 
     async def close(self) -> None:
         """End the connection; the seat is kept, unless Leave was sent."""
+        if not self._leaving:
+            self.send(StepAway())  # on purpose: nobody need think that the line broke
         if self._work is not None and not self._work.done():
             self._work.cancel()
             with contextlib.suppress(asyncio.CancelledError):

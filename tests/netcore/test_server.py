@@ -28,6 +28,8 @@ from netcore.messages import (
     Join,
     Leave,
     Lobby,
+    Note,
+    NoteCode,
     Refused,
     Said,
     Seated,
@@ -264,6 +266,18 @@ async def test_a_reader_that_stops_does_not_hold_up_the_others() -> None:
                     ann, lambda e, last=last: isinstance(e, Said) and e.text.startswith(last)
                 )
         await raw.close()
+        await ann.close()
+
+
+async def test_who_closes_the_program_steps_away_and_is_not_called_lost() -> None:
+    async with serving(seats=2, timer=0) as port:
+        ann = await connect(port, "Ann")
+        bo = await connect(port, "Bo")
+        ann.send(Start())
+        await until(ann, kind(Update))
+        await bo.close()
+        note = await until(ann, lambda e: isinstance(e, Note) and e.code is not NoteCode.JOINED)
+        assert note == Note(NoteCode.AWAY, note.detail)
         await ann.close()
 
 

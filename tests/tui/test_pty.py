@@ -33,9 +33,16 @@ def at_table(game: str, seats: int, *more: str, env: dict[str, str] | None = Non
     return terminal
 
 
+def largest_screen(terminal: Terminal) -> int:
+    """Return the bytes of the dearest screen so far: on a slow machine the waiting one is drawn."""
+    end_of_screen = b"\x1b[?2026l"
+    assert end_of_screen in terminal.raw
+    return max(map(len, bytes(terminal.raw).split(end_of_screen)))
+
+
 def test_bytes_at_the_uno_table() -> None:
     with at_table("uno", 4) as terminal:
-        assert len(terminal.raw) <= 30_000, "first screen"
+        assert largest_screen(terminal) <= 30_000, "first screen"
         for key in [RIGHT, RIGHT, "\x1b[F", LEFT, LEFT]:
             terminal.send(key)
             assert 0 < len(terminal.quiet()) <= 1500, "the cursor moves"
@@ -49,7 +56,7 @@ def test_bytes_at_the_uno_table() -> None:
 
 def test_bytes_at_the_casino_table() -> None:
     with at_table("casino", 2) as terminal:
-        assert len(terminal.raw) <= 30_000, "first screen"
+        assert largest_screen(terminal) <= 30_000, "first screen"
         for key in [RIGHT, RIGHT, "a", "e", "\x1b[A", RIGHT, " "]:
             terminal.send(key)
             assert 0 < len(terminal.quiet()) <= 1500, key

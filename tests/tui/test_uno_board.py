@@ -315,3 +315,22 @@ def test_nobody_has_forgotten() -> None:
     made = board(("g2 r5", "r1 r2", "r3 r4"))
     after(made, "catch")
     assert made.prompt().text == "Nobody has forgotten UNO."
+
+
+def test_after_naming_the_first_colour_the_cursor_is_on_a_card_that_fits() -> None:
+    rules = PRESETS["official"]
+    start = {"hands": ("r5 g2 y3", "r1 r2"), "discard": "* w", "turn": "p1", "phase": "colour"}
+    state = UNO.place(rules, 2, start)
+    made = UnoBoard(lambda seat: NAMES[seat])
+    made.see(UNO.view(state, 0))
+    named = UNO.apply(state, 0, UNO.parse("colour g"), _NoLuck()).state
+    made.see(UNO.view(named, 0))
+    assert made.prompt().text == "Your turn. Enter plays green 2."
+
+
+class _NoLuck:
+    def shuffle(self, cards: Any) -> Any:
+        raise AssertionError("nothing is shuffled here")
+
+    def pick(self, n: int) -> int:
+        raise AssertionError("nothing is chosen here")

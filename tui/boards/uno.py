@@ -106,7 +106,7 @@ class UnoBoard:
             self._ask_first_colour()
         if view.drawn is not None and (old is None or old.drawn is None):
             self.cursor = self.hand.index(view.drawn)
-        elif self.mine and not was_mine:
+        elif self.mine and (not was_mine or old is None or old.phase == "colour"):
             self._to_playable()
 
     def _sort(self, before: Sequence[Card]) -> None:

@@ -253,10 +253,12 @@ class Painted(Screen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if event.input.id == "chat":
             event.stop()
-            if event.value.strip():
+            text = event.value.strip()
+            if text:
                 from netcore.messages import Chat
 
-                self.ctx.send(Chat(event.value.strip()))
+                if not self.ctx.send(Chat(text)):
+                    return  # no connection now: what was typed stays
             self.close_chat()
 
     def on_entry_given_up(self, event: Entry.GivenUp) -> None:
