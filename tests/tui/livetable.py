@@ -27,8 +27,8 @@ class LiveTable(FakeTable):
             self.say(m.Seated("t", self.me, "token", NAMES[self.me or 0], False))
             self.tell_lobby()
 
-    def send(self, message: Any) -> None:
-        super().send(message)
+    def send(self, message: Any) -> bool:
+        sent = super().send(message)
         match message:
             case m.Setup() if self.late is not None:
                 self.late.append(message)
@@ -44,6 +44,7 @@ class LiveTable(FakeTable):
                 self.tell_lobby()
             case _:
                 pass
+        return sent
 
     def setup(self, message: m.Setup) -> None:
         """Take other rules, or refuse them."""

@@ -135,6 +135,19 @@ async def test_chat_takes_the_letters_and_gives_them_back() -> None:
         assert table.acted == ["draw"]
 
 
+async def test_chat_that_could_not_be_sent_stays_to_be_sent_again() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table.connected = False
+        await press(pilot, "slash h i enter")
+        assert table.sent == [] and text(app).splitlines()[-1].strip() == "hi"
+        table.connected = True
+        await press(pilot, "enter")
+        assert table.sent == [m.Chat("hi")]
+
+
 async def test_full_width_letters_are_keys_and_chinese_text_is_explained() -> None:
     table = uno()
     app = CardApp(table.connect)

@@ -71,6 +71,7 @@ class FakeTable:
         self.phase = "lobby"
         self.n = 0
         self.sent: list[Any] = []
+        self.connected = True
         self.acted: list[str] = []
         self.refused: list[str] = []
         self.quiet = False
@@ -92,7 +93,9 @@ class FakeTable:
         while True:
             yield await self._queue.get()
 
-    def send(self, message: Any) -> None:
+    def send(self, message: Any) -> bool:
+        if not self.connected:
+            return False
         self.sent.append(message)
         match message:
             case m.Start():
@@ -101,6 +104,7 @@ class FakeTable:
                 self.say(m.Said(NAMES[self.me or 0], self.me, text))
             case _:
                 pass
+        return True
 
     def act(self, action: Any) -> bytes:
         aid = self._random.randbytes(12)
