@@ -16,9 +16,18 @@ from engine.uno.fitting import closes_window
 from engine.uno.rules import UnoRules
 from engine.uno.state import Phase, UnoState
 
-START_KEYS = frozenset(
-    "hands discard turned stock turn direction phase pending called dealer".split()  # noqa: SIM905
-)
+START_KEYS = {
+    "hands",
+    "discard",
+    "turned",
+    "stock",
+    "turn",
+    "direction",
+    "phase",
+    "pending",
+    "called",
+    "dealer",
+}
 PHASES: Mapping[str, Phase] = {"colour": "colour", "play": "play", "over": "over"}
 DIRECTIONS: Mapping[str, int] = {"left": 1, "right": -1}
 
