@@ -148,7 +148,7 @@ def _hand(canvas: Canvas, x: int, y: int, room: int, hand: Sequence[Any], pen: P
     for i, card in enumerate(hand):
         text, style = cards.uno_chip(card)
         if x + cell_len(text) + 1 > end - 4:
-            canvas.put(x, y, f"+{len(hand) - i}", "dim")
+            canvas.put(x, y, f"({len(hand) - i})", "dim")  # not "+2": that is a card
             return
         x = canvas.put(x, y, text, style) + 1
 
