@@ -8,6 +8,7 @@ program; the seat is kept.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
@@ -20,7 +21,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter
 
-from tui import palette, symbols, words
+from tui import hangup, palette, symbols, words
 from tui.cards import Pen
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
 
 _TWICE: Final = 2.0
 """Seconds within which a second ctrl+c quits."""
+HUNG_UP: Final = 129
 _SIGNALS: Final = {signal.SIGTERM: 143}
 if hasattr(signal, "SIGHUP"):
-    _SIGNALS[signal.SIGHUP] = 129
+    _SIGNALS[signal.SIGHUP] = HUNG_UP
 
 
 class CardApp(App[int]):
@@ -98,10 +100,17 @@ class CardApp(App[int]):
 
     # --- start and end ------------------------------------------------------------------
 
+    def _hung_up(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End as after SIGHUP; called from the thread that watches the terminal."""
+        with contextlib.suppress(RuntimeError):  # the loop has ended already
+            loop.call_soon_threadsafe(self.exit, HUNG_UP, HUNG_UP)
+
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
         for number, code in _SIGNALS.items():
             loop.add_signal_handler(number, self.exit, code, code)
+        if sys.__stdin__ is not None and sys.__stdin__.isatty():
+            hangup.watch(sys.__stdin__.fileno(), lambda: self._hung_up(loop))
         if self._connect is None:
             self.show(StartScreen(self.ctx))
             self.set_timer(0.1, self._load_ahead)

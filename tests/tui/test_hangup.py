@@ -1,0 +1,21 @@
+"""A terminal that goes away is noticed without any signal."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+from tui import hangup
+
+
+def test_a_terminal_that_closes_is_noticed_and_an_open_one_is_not() -> None:
+    master, slave = os.openpty()
+    gone = threading.Event()
+    try:
+        hangup.watch(slave, gone.set)
+        os.write(master, b"keys are no hang-up")
+        assert not gone.wait(0.3)
+        os.close(master)
+        assert gone.wait(10)
+    finally:
+        os.close(slave)
