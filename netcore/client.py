@@ -177,7 +177,7 @@ class Client:
         wish = _Wish(host, port, name[:MAX_NAME], fixed_name, watch, host_token, process, app)
         try:
             client, arrived, messages = await cls._enter(wish, file, kept)
-        except BaseException:
+        except BaseException:  # also when cancelled: the lock must not outlive the attempt
             if file is not None:
                 file.close()
             raise
@@ -239,7 +239,7 @@ class Client:
         try:
             async with asyncio.timeout(HANDSHAKE):
                 return client, await client._handshake(link, messages, token), messages
-        except BaseException as error:
+        except BaseException as error:  # also when cancelled: the socket is ours to close
             await link.close()
             if isinstance(error, TimeoutError):
                 raise ConnectFailed("not-cardtui") from None

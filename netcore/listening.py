@@ -66,7 +66,7 @@ def _listen_at(
                 missing = error
             else:
                 port = port_of(sockets)
-    except BaseException:
+    except BaseException:  # whatever it was, no half of the pair stays open
         for one in sockets:
             one.close()
         raise
@@ -86,7 +86,7 @@ def _socket(family: socket.AddressFamily, address: str, port: int) -> socket.soc
         one.bind((address, port))
         one.listen(BACKLOG)
         one.setblocking(False)
-    except BaseException:
+    except BaseException:  # whatever it was, it is not handed on
         one.close()
         raise
     return one

@@ -229,7 +229,7 @@ class Server:
                     connection.alarm.set(connection.session.due)
         except OSError:
             pass
-        except Exception:
+        except Exception:  # a fault of ours ends this connection and no other
             LOG.exception("connection %d broke", connection.number)
             connection.put(Bye(ByeCode.INTERNAL))
         finally:
