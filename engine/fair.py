@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -97,3 +98,22 @@ class FairChance:
         """Return the next choice below n (the dealer's lot, punishments)."""
         self._choices += 1
         return below(numbers(key(self._secret, self._mixed, self._choices - 1, "choice")), n)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """All that a deal's chance follows from.
+
+    Attributes:
+        deal_id: What the deal is called; no two deals share it.
+        secret: The host's 32 bytes, which nobody else knows before the deal has ended.
+        shares: What the players gave, in seat order.
+    """
+
+    deal_id: str
+    secret: bytes
+    shares: tuple[bytes, ...] = ()
+
+    def chance(self) -> FairChance:
+        """Return the chance, from its beginning."""
+        return FairChance(self.secret, self.deal_id, self.shares)

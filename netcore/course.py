@@ -8,13 +8,12 @@ not know: people, connections, clocks (the time is passed in, for the record alo
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, Literal
 
-from engine.fair import FairChance
-from engine.game import AnyGame, BadNotation, Chance, Code, Event, Illegal, Seat, Step
+from engine.fair import Seed
+from engine.game import AnyGame, BadNotation, Code, Event, Illegal, Seat, Step
 from engine.king import Drawn, Ledger, due
 from engine.match import Match
 from engine.record import Record
@@ -44,6 +43,7 @@ class Course:
         rules: Any,
         seats: int,
         n: int,
+        seed: Seed,
         now: float,
         *,
         king: Ledger | None = None,
@@ -54,6 +54,7 @@ class Course:
         Args:
             game, rules, seats: What is played.
             n: The last number given out at this table.
+            seed: The chance of the first deal.
             now: The time.
             king: The punishments; None: there are none.
             bots: Tells at which seats nobody sits: these are not punished.
@@ -61,12 +62,12 @@ class Course:
         self._king = king
         self._bots = bots
         self._answers: list[_Answers] = [OrderedDict() for _ in range(seats)]
-        self._scribe = Scribe(_new_chance())
+        self._scribe = Scribe(seed.chance())
         self._n = n
         self._turn_began = n
         self._played_for = [0] * seats
         self.moments: deque[Moment] = deque(maxlen=KEPT_MOMENTS)
-        self._deal(Match.new(game, rules, seats), now)
+        self._deal(Match.new(game, rules, seats), seed, now)
 
     @property
     def now(self) -> Moment:
@@ -88,9 +89,9 @@ class Course:
         told = [moment for moment in self.moments if moment.n > n]
         return told, bool(told) and told[0].n != n + 1
 
-    def begin(self, now: float) -> None:
+    def begin(self, seed: Seed, now: float) -> None:
         """Begin the next deal. Only between deals."""
-        self._deal(self.match, now)
+        self._deal(self.match, seed, now)
 
     def play(self, seat: Seat, action: Any, now: float) -> None:
         """Play for a seat that does not do so itself. Raises Illegal; nothing has changed then."""
@@ -223,9 +224,9 @@ class Course:
             return False
         return True
 
-    def _deal(self, match: Match, now: float) -> None:
+    def _deal(self, match: Match, seed: Seed, now: float) -> None:
         self._began = now
-        self._scribe.chance = _new_chance()
+        self._scribe.chance = seed.chance()
         step = match.begin(self._scribe)
         self._scribe.began(step.state)
         self._append(step, ended=step.state.over)
@@ -240,7 +241,3 @@ class Course:
         if not self.moments or turn_of(step.state) != turn_of(self.match):
             self._turn_began = self._n
         self.moments.append(Moment(self._n, step.state, events, self._king))
-
-
-def _new_chance() -> Chance:
-    return FairChance(os.urandom(32), os.urandom(16).hex())

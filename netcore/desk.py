@@ -7,10 +7,12 @@ needs its rules). Sans I/O: what is to be sent collects in `out`. Must not know:
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, TypeAlias
 
+from engine.fair import Seed
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
 from engine.king import Drawn, Ledger, Punishment, Setting
@@ -196,7 +198,14 @@ class Desk:
             self.tell_seated(member)
         seats = len(self.roster.seats)
         self.course = Course(
-            self.playing, self.rules, seats, self.n, now, king=self._ledger(), bots=self._bots
+            self.playing,
+            self.rules,
+            seats,
+            self.n,
+            _new_seed(),
+            now,
+            king=self._ledger(),
+            bots=self._bots,
         )
         self._new_deal(now)
 
@@ -221,7 +230,7 @@ class Desk:
             if isinstance(occupant, Bot) and occupant.leaving and not course.match.winners:
                 self.give_up(seat, occupant.name, now)
         if not course.match.winners:
-            course.begin(now)
+            course.begin(_new_seed(), now)
             self._new_deal(now)
 
     def give_up(self, seat: Seat, name: str, now: float) -> None:
@@ -458,6 +467,10 @@ class Desk:
             punishments=self.punishments,
             clock=self.clock.shown(now),
         )
+
+
+def _new_seed() -> Seed:
+    return Seed(os.urandom(16).hex(), os.urandom(32))
 
 
 def _still(lobby: Lobby) -> Lobby:

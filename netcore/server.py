@@ -2,9 +2,8 @@
 
 Hides: sockets, tasks, signals. Must not know: what any message means beyond whom it is for.
 
-Each connection has one task that reads and one that writes; tables never wait for either. This is
-the one place where any exception is caught: it ends the table or the connection it came from, and
-no other.
+Each connection has one task that reads and one that writes; tables never wait for either. An
+exception that nobody expects ends the connection it came from, and no other.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ import socket
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import strftime
 from typing import Any, Final, assert_never
 
 from engine.games import GAMES
-from engine.record import Record, dump
 from netcore.alarm import Alarm
+from netcore.house import Hosted, House
 from netcore.listening import BACKLOG, listen, port_of
-from netcore.messages import Bye, ByeCode, Join, Refused, Resume, ServerMessage, TableCode
+from netcore.messages import Bye, ByeCode, Join, Resume, ServerMessage
 from netcore.nearby import is_near
 from netcore.outbox import Outbox
+from netcore.roster import Conn
 from netcore.session import Alive, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
-from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
+from netcore.table import TableOptions
 
 LOG: Final = logging.getLogger("cardtui.server")
 
@@ -112,7 +111,7 @@ class _Connection:
     alarm: Alarm
     outbox: Outbox = field(default_factory=Outbox)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
-    table: _Hosted | None = None
+    table: Hosted | None = None
     closing: bool = False
 
     def put(self, message: ServerMessage) -> None:
@@ -139,15 +138,6 @@ class _Connection:
         self.writer.transport.abort()
 
 
-@dataclass(slots=True, eq=False)
-class _Hosted:
-    """A table, its alarm, and the record of its that was written last."""
-
-    table: Table
-    alarm: Alarm
-    written: Path | None = None
-
-
 class Server:
     """All connections and tables of one process.
 
@@ -164,11 +154,11 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self._connections: dict[int, _Connection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._tables: dict[str, _Hosted] = {}
         self._count = 0
         self._orphaned = False
         self._lonely = Alarm(self.stop)
-        self._open_table(options.table)
+        self._house = House(self, options.record)
+        self._house.open(options.table)
         if options.owner is not None:
             try:
                 self._loop.add_reader(options.owner, self._owner_speaks, options.owner)
@@ -265,7 +255,7 @@ class Server:
     def _leave_table(self, connection: _Connection) -> None:
         if (hosted := connection.table) is not None:
             connection.table = None
-            self._run(hosted, lambda now: hosted.table.drop(connection.number, now))
+            self._house.drop(hosted, connection.number)
 
     def _session_tick(self, connection: _Connection) -> None:
         if connection.closing:
@@ -294,96 +284,41 @@ class Server:
     def _deliver(self, connection: _Connection, effect: Deliver) -> None:
         match effect.message:
             case Join() | Resume():
-                self._enter(connection, effect.message)
+                self._house.enter(connection.number, effect.message)
             case request:
                 if (hosted := connection.table) is not None:
-                    table = hosted.table
-                    self._run(hosted, lambda now: table.handle(connection.number, request, now))
+                    self._house.ask(hosted, connection.number, request)
 
-    def _enter(self, connection: _Connection, request: Join | Resume) -> None:
-        hosted = self._find(request.table)
-        if hosted is None:
-            about = "join" if isinstance(request, Join) else "resume"
-            connection.put(Refused(about, TableCode.UNKNOWN_TABLE))
-        else:
-            table = hosted.table
-            self._run(hosted, lambda now: table.enter(connection.number, request, now))
+    # --- what tables ask ---
 
-    # --- tables ---
+    def send(self, conn: Conn, message: ServerMessage) -> None:
+        """See `Doorway`."""
+        if conn in self._connections:
+            self._connections[conn].put(message)
 
-    def _open_table(self, options: TableOptions) -> None:
-        hosted = _Hosted(Table(options), Alarm(lambda: self._run(hosted, hosted.table.tick)))
-        self._tables[options.name] = hosted
+    def accepted(self, conn: Conn, hosted: Hosted) -> None:
+        """See `Doorway`."""
+        if conn in self._connections:
+            self._connections[conn].table = hosted
+            self._connections[conn].session.accepted()
 
-    def _find(self, name: str) -> _Hosted | None:
-        if not name and len(self._tables) == 1:
-            return next(iter(self._tables.values()))
-        return self._tables.get(name)
+    def hang_up(self, conn: Conn) -> None:
+        """See `Doorway`."""
+        if conn in self._connections:
+            self._finish(self._connections[conn])
 
-    def _run(self, hosted: _Hosted, work: Callable[[float], list[Out]]) -> None:
-        """Let a table work and carry out what it wants. Its failure is its own end."""
-        try:
-            self._carry_out(hosted, work(self._loop.time()))
-            hosted.alarm.set(hosted.table.due)
-        except Exception:
-            LOG.exception("a table broke")
-            self._bury(hosted)
-
-    def _carry_out(self, hosted: _Hosted, outs: list[Out]) -> None:
-        for out in outs:
-            match out:
-                case Send(conn=conn, message=message):
-                    if conn in self._connections:
-                        self._connections[conn].put(message)
-                case Accepted(conn=conn):
-                    self._connections[conn].table = hosted
-                    self._connections[conn].session.accepted()
-                case Hangup(conn=conn):
-                    if conn in self._connections:
-                        self._finish(self._connections[conn])
-                case Finished(record=record, again=again):
-                    hosted.written = self._write_record(record, hosted.written if again else None)
-                case _:
-                    assert_never(out)
-
-    def _bury(self, hosted: _Hosted) -> None:
-        hosted.alarm.set(None)
-        self._tables = {name: one for name, one in self._tables.items() if one is not hosted}
+    def table_broke(self, hosted: Hosted, *, last: bool) -> None:
+        """See `Doorway`."""
         for connection in list(self._connections.values()):
             if connection.table is hosted:
                 connection.table = None
                 connection.put(Bye(ByeCode.INTERNAL))
                 self._finish(connection)
-        if not self._tables:
+        if last:
             self.failed = True
             self.stop()
 
-    def _write_record(self, record: Record, instead: Path | None) -> Path | None:
-        """Write a record, `instead` of that one or as a new file; return where."""
-        folder = self._options.record
-        if folder is None:
-            return None
-        stem = f"{record.game}-{strftime('%Y%m%d-%H%M%S')}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if instead is not None:
-                instead.write_text(dump(record), encoding="utf-8")
-                return instead
-            for number in range(1, 1000):
-                path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.toml"
-                with contextlib.suppress(FileExistsError), path.open("x", encoding="utf-8") as file:
-                    file.write(dump(record))
-                    LOG.info("record: %s", path)
-                    return path
-        except OSError as error:
-            LOG.warning("the record could not be written: %s", error)
-        return instead
-
     # --- ending ---
-
-    def _close_table(self, hosted: _Hosted) -> None:
-        self._run(hosted, lambda _now: hosted.table.close(ByeCode.SHUTDOWN))
-        hosted.alarm.set(None)
 
     def _owner_speaks(self, pipe: int) -> None:
         if os.read(pipe, 1024):
@@ -407,9 +342,7 @@ class Server:
         self._lonely.set(None)
         if self._options.owner is not None:
             self._loop.remove_reader(self._options.owner)
-        for hosted in list(self._tables.values()):
-            self._close_table(hosted)
-        self._tables.clear()
+        self._house.close()
         for connection in list(self._connections.values()):
             connection.table = None
             connection.put(Bye(ByeCode.SHUTDOWN))

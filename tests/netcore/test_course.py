@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.fair import Seed
 from engine.game import Code
 from engine.games import GAMES
 from engine.uno.rules import PRESETS
@@ -26,7 +27,7 @@ def course(rules: str = "official", **changes: Any) -> Course:
     """Return a course at a set-up position, numbered 1."""
     position = {**START, **changes}
     seats = len(position["hands"])
-    one = Course(UNO, PRESETS[rules], seats, 0, 0.0)
+    one = Course(UNO, PRESETS[rules], seats, 0, Seed("deal-1", bytes(32)), 0.0)
     match = one.match
     state = UNO.place(match.rules, seats, position)
     one.moments[-1] = Moment(1, type(match)(**{**_fields(match), "state": state}), ())
