@@ -1,6 +1,7 @@
 """The fair deck `cardtui/1`: every shuffle follows from secrets fixed before it.
 
-Hides: how bytes become an order. Must not know: who keeps the secrets or when they are shown.
+Hides: how bytes become an order, and what is hashed how. Must not know: who keeps the secrets or
+when they are shown.
 LP(x) is a u32 length and x; H is SHA-256 over such parts. From the host's secret and the players'
 shares comes one entropy; shuffle k of a deal (0 the deal itself, then the reshuffles) has its own
 key, its own stream of 32-bit numbers, and is Fisher-Yates from the last index down.
@@ -10,9 +11,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final, TypeVar, cast
 
 T = TypeVar("T")
 _WORD: Final = 2**32
@@ -43,6 +44,41 @@ def share_commitment(share: bytes, deal_id: str, seat: int) -> bytes:
 def entropy(commit: bytes, shares: Sequence[bytes]) -> bytes:
     """Return E, which binds the commitment and every player's share, in seat order."""
     return _hash(b"cardtui/entropy/1", commit, *shares)
+
+
+def rules_hash(game: str, rules: Any) -> bytes:
+    """Return what stands for a game and every option of its rules (docs/RECORD.md)."""
+    options = {one.name: getattr(rules, one.name) for one in fields(rules)}
+    lines = (f"{name} {_written(options[name])}" for name in sorted(options))
+    return _hash(b"cardtui/rules/1", game.encode(), *(line.encode() for line in lines))
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return (
+        " ".join(map(str, cast(tuple[object, ...], value)))
+        if isinstance(value, tuple)
+        else str(value)
+    )
+
+
+def deck_hash(cards: Iterable[object]) -> bytes:
+    """Return what stands for a whole deck, given in deck order."""
+    return _hash(b"cardtui/deck/1", *(str(card).encode() for card in cards))
+
+
+def first_head(mixed: bytes, rules: bytes, deck: bytes) -> bytes:
+    """Return the head of a deal's log before its first line."""
+    return _hash(b"cardtui/log/1", mixed, rules, deck)
+
+
+def chain(head: bytes, line: str) -> bytes:
+    """Return the head of a log after one more line of the record (`p1 play r5`, `p2 leave`).
+
+    A head shows nothing that is hidden: a line is what everybody at the table sees.
+    """
+    return _hash(b"cardtui/log/1", head, line.encode())
 
 
 def key(secret: bytes, mixed: bytes, index: int, label: str = "shuffle") -> bytes:
@@ -113,6 +149,16 @@ class Seed:
     deal_id: str
     secret: bytes
     shares: tuple[bytes, ...] = ()
+
+    @property
+    def commit(self) -> bytes:
+        """C, which is published before anybody gives a share."""
+        return commitment(self.secret, self.deal_id)
+
+    @property
+    def mixed(self) -> bytes:
+        """E, which everybody knows once all shares are shown."""
+        return entropy(self.commit, self.shares)
 
     def chance(self) -> FairChance:
         """Return the chance, from its beginning."""

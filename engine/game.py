@@ -142,6 +142,10 @@ class Game(Protocol[R, S, A, V]):
         """Return the fewest and the most seats that can play under `rules`."""
         ...
 
+    def deck(self, rules: R) -> Sequence[object]:
+        """Return the whole deck in its order, as it enters the first shuffle."""
+        ...
+
     def deal(
         self, rules: R, seats: int, dealer: Seat, chance: Chance, gone: frozenset[Seat]
     ) -> Step[S]:

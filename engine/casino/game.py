@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.casino import actions, check, listing, play, position, score
 from engine.casino.actions import Action
+from engine.casino.cards import DECK, Card
 from engine.casino.events import DealerChosen
 from engine.casino.rules import PRESETS, CasinoRules
 from engine.casino.state import CasinoState, CasinoView
@@ -32,6 +33,10 @@ class CasinoGame:
         """Find the first dealer by lot."""
         dealer = chance.pick(seats)
         return Step(dealer, (DealerChosen(dealer),))
+
+    def deck(self, rules: CasinoRules) -> Sequence[Card]:
+        """Return the 52 cards."""
+        return DECK
 
     def deal(
         self, rules: CasinoRules, seats: int, dealer: Seat, chance: Chance, gone: frozenset[Seat]

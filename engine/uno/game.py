@@ -11,6 +11,7 @@ from engine.game import Chance, Event, Seat, Step
 from engine.position import Position
 from engine.uno import actions, check, deal, listing, play, position, score
 from engine.uno.actions import Action
+from engine.uno.cards import Card
 from engine.uno.rules import PRESETS, UnoRules
 from engine.uno.state import UnoState, UnoView
 from engine.uno.view import view_of
@@ -30,6 +31,10 @@ class UnoGame:
     def first_dealer(self, seats: int, chance: Chance) -> Step[Seat]:
         """Find the first dealer: one card each, the highest number deals."""
         return deal.first_dealer(seats, chance)
+
+    def deck(self, rules: UnoRules) -> Sequence[Card]:
+        """Return the deck that these rules play with."""
+        return deal.cards_of(rules)
 
     def deal(
         self, rules: UnoRules, seats: int, dealer: Seat, chance: Chance, gone: frozenset[Seat]

@@ -1,11 +1,15 @@
 """The fair deck: the vector that any other implementation must reproduce, and no bias."""
 
 from collections import Counter
+from dataclasses import fields
+from functools import reduce
+from hashlib import sha256
 from itertools import islice, pairwise, product
 
 import pytest
 
 from engine import fair
+from engine.games import GAMES
 from engine.uno.cards import deck
 
 SECRET = bytes(range(32))
@@ -117,3 +121,63 @@ def test_every_card_comes_everywhere():
     for place in (0, 4, 9):
         counts = Counter(order[place] for order in orders)
         assert all(140 <= counts[card] <= 260 for card in range(10))
+
+
+def test_the_vector_of_the_log():
+    """Worked out by hand from the definition in docs/RECORD.md, not by this program."""
+
+    def h(*parts):
+        return sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
+
+    seed = fair.Seed(DEAL, SECRET, SHARES)
+    assert (seed.commit.hex(), seed.mixed.hex()) == (COMMITMENT, ENTROPY)
+    rules, deck_ = b"r" * 32, b"d" * 32
+    head = fair.first_head(seed.mixed, rules, deck_)
+    assert head == h(b"cardtui/log/1", bytes.fromhex(ENTROPY), rules, deck_)
+    assert fair.chain(head, "p1 play r5") == h(b"cardtui/log/1", head, b"p1 play r5")
+    assert fair.deck_hash(["Ac", "Ad"]) == h(b"cardtui/deck/1", b"Ac", b"Ad")
+
+
+def test_the_order_of_lines_and_every_word_of_them_counts():
+    def head(*lines):
+        return reduce(fair.chain, lines, bytes(32))
+
+    heads = [head("p1 draw", "p1 pass"), head("p1 pass", "p1 draw"), head("p1 drawp1 pass")]
+    assert len(set(heads)) == 3
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_option_counts_in_the_hash_of_the_rules(game):
+    for preset in game.presets.values():
+        hashes = {fair.rules_hash(game.name, preset)}
+        count = 1
+        for option in fields(preset):
+            value = getattr(preset, option.name)
+            other = object.__new__(type(preset))  # no need for the change to make sense
+            for name in (one.name for one in fields(preset)):
+                object.__setattr__(other, name, getattr(preset, name))
+            changed = (
+                (not value)
+                if isinstance(value, bool)
+                else ("x", *value)
+                if isinstance(value, tuple)
+                else f"{value}x"
+            )
+            object.__setattr__(other, option.name, changed)
+            hashes.add(fair.rules_hash(game.name, other))
+            count += 1
+        assert len(hashes) == count
+        assert fair.rules_hash("other", preset) not in hashes
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_deck_of_a_game_is_what_is_shuffled_first(game):
+    class First(fair.FairChance):
+        def shuffle(self, cards):
+            decks.append(list(cards))
+            return super().shuffle(cards)
+
+    for rules in game.presets.values():
+        decks: list[list[object]] = []
+        game.deal(rules, game.seat_range(rules)[0], 0, First(SECRET, DEAL), frozenset())
+        assert decks[0] == list(game.deck(rules))
