@@ -23,7 +23,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input
 RUN := $(VENV)/.ready-to-run
 DEV := $(VENV)/.ready-to-develop
 
-.PHONY: help play test check format coverage bench mutants clean
+.PHONY: help play test check format coverage bench mutants fuzz clean
 
 help:
 	@echo 'make play      play here (sets itself up the first time)'
@@ -33,6 +33,7 @@ help:
 	@echo 'make coverage  the tests, and the branches they miss'
 	@echo 'make bench     measure'
 	@echo 'make mutants   break the rules by hand, and see that the records notice'
+	@echo 'make fuzz      damage a million frames, and see that nothing breaks'
 	@echo 'make clean     remove all that was made'
 
 play: $(RUN)
@@ -62,6 +63,10 @@ bench: $(RUN)
 # Hand-made faults in the rules: the records must notice each of them.
 mutants: $(DEV)
 	$(PY) tools/mutants.py --jobs $(JOBS) $(ARGS)
+
+# Whatever bytes come in, nothing but BadMessage comes of it.
+fuzz: $(DEV)
+	$(PY) tools/fuzz.py --jobs $(JOBS) $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* htmlcov

@@ -116,6 +116,8 @@ class Session:
 
     def feed(self, data: bytes, now: float) -> Iterator[Effect]:
         """Take bytes from the peer. Lazy: `accepted` may be called between two effects."""
+        if self.stage == "closed":  # what still comes is not even looked at
+            return
         self._pulse.heard(now)
         try:
             for payload in self._reader.feed(data):
