@@ -116,12 +116,12 @@ class Session:
 
     def feed(self, data: bytes, now: float) -> Iterator[Effect]:
         """Take bytes from the peer. Lazy: `accepted` may be called between two effects."""
-        if self.stage == "closed":  # what still comes is not even looked at
+        if self._over:  # what still comes is not even looked at
             return
         self._pulse.heard(now)
         try:
             for payload in self._reader.feed(data):
-                if self.stage == "closed":
+                if self._over:
                     return
                 yield from self._take(decode_client(payload), now)
         except BadMessage as error:
@@ -172,6 +172,10 @@ class Session:
                 return None
             case _:
                 assert_never(self.stage)
+
+    @property
+    def _over(self) -> bool:
+        return self.stage == "closed"
 
     def _take(self, message: ClientMessage, now: float) -> Iterator[Effect]:
         match message:
