@@ -10,7 +10,8 @@ then. A reflex is diced for once, when it first becomes possible, and forgotten 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -53,18 +54,33 @@ class BotDriver:
         self._scale = scale
         self._plans: dict[Seat, _Plan] = {}
 
-    def look(self, match: Match, levels: Mapping[Seat, Player], now: float) -> None:
-        """See what there is to do after a step, or after seats changed hands."""
+    def look(
+        self,
+        match: Match,
+        levels: Mapping[Seat, Player],
+        now: float,
+        counts_at: Callable[[Any], float] = lambda _: -math.inf,
+    ) -> None:
+        """See what there is to do after a step, or after seats changed hands.
+
+        `counts_at` tells from when on an action counts (None: any of the turn): a bot does not
+        try before, so people have their time to react.
+        """
         waited_on = match.waiting_on()
         plans = {seat: self._plans.get(seat) or _Plan() for seat in levels}
         for seat, plan in plans.items():
             if seat not in waited_on:
                 plan.turn = None
-            elif plan.turn is None:
-                plan.turn = now + self._delay(TURN)
+            else:
+                planned = now + self._delay(TURN) if plan.turn is None else plan.turn
+                plan.turn = max(planned, counts_at(None))
             level = levels[seat]
             if level is not None:
                 self._see_reflexes(plan, match, seat, level, now)
+                plan.reflexes = {
+                    action: at if at is None else max(at, counts_at(action))
+                    for action, at in plan.reflexes.items()
+                }
         self._plans = plans
 
     def acted(self, seat: Seat) -> None:

@@ -15,12 +15,14 @@ class TableCode(StrEnum):
         STALE: The reflex answers something that is gone or was not seen yet; the action was meant
             for an earlier turn.
         AID_CONFLICT: One aid came with two different actions.
+        TOO_SOON: A catch after one in vain; `retry` is the seconds until one is looked at again.
         NOT_NOW: The table is in another phase.
         TABLE_FULL: No seat is open. GAME_RUNNING: A match runs, and no bot makes room.
     """
 
     STALE = "stale"
     AID_CONFLICT = "aid-conflict"
+    TOO_SOON = "too-soon"
     NOT_NOW = "not-now"
     PAUSED = "paused"
     HOST_ONLY = "host-only"
@@ -64,6 +66,9 @@ class NoteCode(StrEnum):
         DROPPED, AWAY: The connection is lost, or was closed on purpose; the seat is kept.
         TOOK_SEAT: Somebody plays on for a bot; `bot` is its name.
         NEW_HOST: The host has gone; somebody else is the host now.
+        HELD: To one player alone: the act counts in a moment, others have time to react.
+        RACE: `who` (on `seat`) `did` something `ms` milliseconds before `rival` (on `rival_seat`)
+            `tried` something that it made impossible; both are verbs of the notation.
     """
 
     JOINED = "joined"
@@ -83,3 +88,5 @@ class NoteCode(StrEnum):
     RESUMED = "resumed"
     ENDED = "ended"
     RECORDED = "recorded"
+    HELD = "held"
+    RACE = "race"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from engine.fair import Seed
@@ -18,7 +19,7 @@ from engine.king import Drawn, Ledger, due
 from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
-from netcore.messages import Ack, Act, Nak, TableCode
+from netcore.messages import Ack, Act, Detail, Nak, TableCode
 from netcore.outbound import Moment
 from netcore.turns import turn_of
 
@@ -28,6 +29,16 @@ REFLEXES: Final = frozenset({"jump", "call", "catch", "challenge"})
 """The verbs that answer what somebody just did, perhaps out of turn."""
 
 _Answers = OrderedDict[bytes, tuple[str, Ack | Nak]]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action that was done: the number it made, whose, what, and when."""
+
+    n: int
+    seat: Seat
+    verb: str
+    at: float
 
 
 class Course:
@@ -67,6 +78,7 @@ class Course:
         self._turn_began = n
         self._played_for = [0] * seats
         self.moments: deque[Moment] = deque(maxlen=KEPT_MOMENTS)
+        self._deeds: deque[Deed] = deque(maxlen=KEPT_MOMENTS)
         self._deal(Match.new(game, rules, seats), seed, now)
 
     @property
@@ -102,6 +114,7 @@ class Course:
         step = self.match.apply(seat, action, self._scribe)
         self._scribe.acted(step.state, seat, action, now - self._began)
         self._append(step, ended=step.state.over)
+        self._deeds.append(Deed(self._n, seat, str(action).split(maxsplit=1)[0], now))
 
     def leave(self, seat: Seat, now: float) -> None:
         """Give a seat up for good: it owes nothing any more."""
@@ -160,24 +173,50 @@ class Course:
 
     def act(self, seat: Seat, act: Act, refuse: TableCode | None, now: float) -> Ack | Nak:
         """Answer an act, once; `refuse` is why the table takes none now."""
-        answers = self._answers[seat]
-        if act.aid in answers:
-            action, answer = answers[act.aid]
-            return answer if action == act.a else Nak(act.aid, TableCode.AID_CONFLICT, self.now.n)
+        known = self.known(seat, act)
+        if known is not None:
+            return known
         code = refuse or self._try(seat, act, now)
-        answer = Ack(act.aid, self.now.n) if code is None else Nak(act.aid, code, self.now.n)
+        if code is not None:
+            return self.refuse(seat, act, code)
+        return self._keep(seat, act, Ack(act.aid, self.now.n))
+
+    def known(self, seat: Seat, act: Act) -> Ack | Nak | None:
+        """Return the answer that an aid was given; None for a new one."""
+        if act.aid not in self._answers[seat]:
+            return None
+        action, answer = self._answers[seat][act.aid]
+        return answer if action == act.a else Nak(act.aid, TableCode.AID_CONFLICT, self.now.n)
+
+    def refuse(
+        self, seat: Seat, act: Act, code: Code | TableCode, detail: Detail | None = None
+    ) -> Nak:
+        """Refuse an act for good."""
+        nak = Nak(act.aid, code, self.now.n, detail or {})
+        self._keep(seat, act, nak)
+        return nak
+
+    def _keep(self, seat: Seat, act: Act, answer: Ack | Nak) -> Ack | Nak:
+        """Take down the answer to an act."""
+        answers = self._answers[seat]
         answers[act.aid] = (act.a, answer)
         if len(answers) > KEPT_AIDS:
             answers.popitem(last=False)
         return answer
 
-    def _try(self, seat: Seat, act: Act, now: float) -> Code | TableCode | None:
-        """Carry the act out, or return why not."""
+    def parse(self, act: Act) -> Any:
+        """Return the action that an act asks for; None when it is none."""
         try:
-            action = self.match.game.parse(act.a)
+            return self.match.game.parse(act.a)
         except BadNotation:
+            return None
+
+    def why_not(self, seat: Seat, act: Act) -> Code | TableCode | None:
+        """Return why an act would be refused now; None: it would not be."""
+        action = self.parse(act)
+        if action is None:
             return Code.BAD_ACTION
-        verb = act.a.split(maxsplit=1)[0]
+        verb = _verb(act)
         if verb in REFLEXES:
             stale = self._stale(seat, action, verb, act.n)
         else:
@@ -185,10 +224,37 @@ class Course:
         if stale:
             return TableCode.STALE
         try:
-            self._play(seat, action, now)
+            self.match.game.check(self.match.game.view(self.match.state, seat), action)
         except Illegal as refused:
             return refused.code
         return None
+
+    def _try(self, seat: Seat, act: Act, now: float) -> Code | TableCode | None:
+        """Carry the act out, or return why not."""
+        code = self.why_not(seat, act)
+        if code is None:
+            self._play(seat, self.parse(act), now)
+        return code
+
+    def beaten_by(self, seat: Seat, act: Act) -> Deed | None:
+        """Return what others did that took the chance of an act; None when nothing did.
+
+        Only of an act that was possible when its sender made it.
+        """
+        action, verb = self.parse(act), _verb(act)
+        seen = next((moment for moment in self.moments if moment.n == act.n), None)
+        if action is None or seen is None or not self._possible(seen.match, seat, action, verb):
+            return None
+        closed = next(
+            (
+                moment.n
+                for moment in self.moments
+                if moment.n > act.n and not self._possible(moment.match, seat, action, verb)
+            ),
+            None,
+        )
+        first = next((deed for deed in self._deeds if deed.n == closed), None)
+        return None if first is None or first.seat == seat else first
 
     def _of_before(self, seat: Seat, n: int) -> bool:
         """Whether an action was meant for an earlier turn, or the table has played since."""
@@ -241,3 +307,7 @@ class Course:
         if not self.moments or turn_of(step.state) != turn_of(self.match):
             self._turn_began = self._n
         self.moments.append(Moment(self._n, step.state, events, self._king))
+
+
+def _verb(act: Act) -> str:
+    return act.a.split(maxsplit=1)[0] if act.a.strip() else ""

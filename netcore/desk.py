@@ -33,6 +33,7 @@ from netcore.messages import (
 )
 from netcore.outbound import update_for
 from netcore.patience import Patience, Phase
+from netcore.reaction import Reactions
 from netcore.roster import Bot, Conn, Gone, Member, Roster
 from netcore.ruleset import rules_for
 from netcore.turns import decision_of
@@ -52,6 +53,7 @@ class TableOptions:
         bots: Levels of the bots that sit there from the start.
         timer: Seconds to act; 0: no limit.
         grace: Seconds a deal waits for somebody whose connection is lost.
+        reaction: Seconds to react to a forgotten call, see `reaction`; 0: none.
         host_token: The secret that makes its holder the host; empty: the first to sit down is.
         bot_pace: 1: bots take their time like people; 0: they act at once.
         punishments: What is played with where the rules punish: nothing, mild ones, all.
@@ -66,6 +68,7 @@ class TableOptions:
     bots: tuple[Level, ...] = ()
     timer: int = 60
     grace: int = 60
+    reaction: float = 0.8
     host_token: str = ""
     bot_pace: float = 1.0
     punishments: Setting = "all"
@@ -130,6 +133,7 @@ class Desk:
         self.driver = BotDriver(rng, options.bot_pace)
         self.clock = TurnClock(options.timer)
         self.patience = Patience(self.roster, options.grace)
+        self.reactions = Reactions(options.reaction)
         self._n = 0
         self._names: list[str] = []
         self._told: Lobby | None = None
@@ -368,6 +372,7 @@ class Desk:
         match = None if self.course is None else self.course.match
         deal = 0 if match is None else match.deals
         self.patience.follow(self.phase, deal, now, paused=self.paused)
+        self.reactions.follow(match, now, paused=self.paused)
         if actor is not None:
             self.driver.acted(actor)
         waited_on = frozenset[Seat]() if match is None else match.waiting_on()
@@ -378,7 +383,7 @@ class Desk:
         decision = None if match is None else decision_of(match)
         self.clock.watch(decision, now, running=not (self.paused or awaited))
         if match is not None and waited_on and not self.paused:
-            self.driver.look(match, self.levels(), now)
+            self.driver.look(match, self.levels(), now, self.reactions.counts_at)
         else:
             self.driver.stop()
 

@@ -14,7 +14,7 @@ from typing import Any, assert_never
 
 from engine.game import Seat
 from engine.king import KingCode
-from netcore import hosting, throne
+from netcore import acts, hosting, throne
 from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
 from netcore.messages import (
     Act,
@@ -27,7 +27,6 @@ from netcore.messages import (
     Kick,
     Leave,
     Mild,
-    Nak,
     NoteCode,
     Pause,
     Ready,
@@ -174,7 +173,7 @@ class Table:
         self._roster.confirm(member)
         match request:
             case Act():
-                self._act(member, request, now)
+                acts.handle(self.desk, member, request, now)
             case Sync():
                 self.desk.tell_lobby(now, fresh=member)
                 self.desk.tell_update(member, now, None)
@@ -184,18 +183,6 @@ class Table:
                     refused = no if isinstance(no, Refused) else Refused(_kind(request), no)
                     self.desk.send(member, refused)
         return self._done(now)
-
-    def _act(self, member: Member, act: Act, now: float) -> None:
-        course = self.desk.course
-        if course is None or member.seat is None:
-            code = TableCode.NOT_SEATED if member.seat is None else TableCode.NOT_NOW
-            self.desk.send(member, Nak(act.aid, code, self.desk.n))
-            return
-        before = course.now
-        answer = course.act(member.seat, act, TableCode.PAUSED if self.desk.paused else None, now)
-        self.desk.send(member, answer)
-        if course.now is not before:
-            self.desk.stepped(now, member.seat)
 
     def _ask(
         self,
@@ -292,20 +279,32 @@ class Table:
     @property
     def due(self) -> float | None:
         """When `tick` is needed next; None: not before something comes."""
-        times = [self.desk.clock.due, self.desk.driver.due, self.desk.patience.due]
+        times = [
+            self._time_is_up,
+            self.desk.driver.due,
+            self.desk.patience.due,
+            self.desk.reactions.due,
+        ]
         return min((time for time in times if time is not None), default=None)
 
     def tick(self, now: float) -> list[Out]:
         """Let time pass: one bot at most acts at a call, so that nobody waits for many."""
         self._end_patience(now)
+        acts.release(self.desk, now)
         if self.desk.phase == "deal" and not self.desk.paused:
             assert self.desk.course is not None
             acting = self.desk.driver.next(self.desk.course.match, self.desk.levels(), now)
             if acting is not None:
                 self.desk.play(*acting, now)
-            elif (end := self.desk.clock.due) is not None and now >= end:
+            elif (end := self._time_is_up) is not None and now >= end:
                 self._time_up(now)
         return self._done(now)
+
+    @property
+    def _time_is_up(self) -> float | None:
+        """When the turn's time is up: not before an act of the turn would count."""
+        end = self.desk.clock.due
+        return None if end is None else max(end, self.desk.reactions.counts_at(None))
 
     def _time_up(self, now: float) -> None:
         assert self.desk.course is not None
@@ -342,6 +341,7 @@ class Table:
         return self._take_out()
 
     def _done(self, now: float) -> list[Out]:
+        acts.release(self.desk, now)
         self.desk.go_on(now)
         self.desk.tell_lobby(now)
         return self._take_out()

@@ -197,6 +197,13 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         "--timer", type=words.seconds, metavar="SECONDS", help=t("time to act; 0: no limit")
     )
     group.add_argument(
+        "--reaction",
+        type=words.reaction,
+        default=0.8,
+        metavar="SECONDS",
+        help=t("time to call UNO before anybody may catch; 0: none"),
+    )
+    group.add_argument(
         "--punishments",
         choices=("off", "mild", "all"),
         help=t("what losers draw where the rules punish them"),

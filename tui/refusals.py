@@ -119,6 +119,12 @@ def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
     """Return what a code says. An unknown one (a newer server) is shown as it is."""
     if code == "rate" and detail and type(seconds := detail.get("retry")) is int:
         return n("Too fast. Wait {count} second.", "Too fast. Wait {count} seconds.", seconds)
+    if code == "too-soon" and detail and type(seconds := detail.get("retry")) is int:
+        return n(
+            "There was nobody to catch. Wait {count} second.",
+            "There was nobody to catch. Wait {count} seconds.",
+            seconds,
+        )
     if code == "bad-rules" and detail and (why := detail.get("why")):
         return t("The table refuses these rules. {why}", why=t(str(why)))
     for texts in (TABLE_TEXTS, KING_TEXTS, BYE_TEXTS, CONNECT_TEXTS):

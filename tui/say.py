@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game import Seat
-from tui import say_casino, say_king, say_together, say_uno
+from tui import say_casino, say_king, say_race, say_together, say_uno
 from tui.i18n import t
 from tui.refusals import refusal
 from tui.words import Voice, sentence
@@ -97,6 +97,7 @@ _PLAIN_NOTES: Final[Mapping[str, str]] = {
     "paused": "The table is paused.",
     "resumed": "The table goes on.",
     "ended": "The host has ended the match.",
+    "held": "One moment: others may still call UNO, or catch.",
     "recorded": "The record of the game is written.",
     "missed": "Some moves were missed while you were away.",
 }
@@ -113,6 +114,8 @@ def say_note(
     `me` and `name`: the reader's own seat, and name where there is no seat.
     """
     detail = detail or {}
+    if code == "race":
+        return say_race.say(detail, me)
     if code in _PLAIN_NOTES:
         return t(_PLAIN_NOTES[code])
     if code not in _NOTES:

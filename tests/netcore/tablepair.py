@@ -98,7 +98,13 @@ class TablePair:
     """A table, its guests and its clock."""
 
     def __init__(self, seed: int = 1, **options: Any) -> None:
-        settings: dict[str, Any] = {"bot_pace": 0.0, "timer": 30, "grace": 20, **options}
+        settings: dict[str, Any] = {
+            "bot_pace": 0.0,
+            "timer": 30,
+            "grace": 20,
+            "reaction": 0.0,
+            **options,
+        }
         self.table = Table(TableOptions(**settings), Random(seed))
         self.now = 1000.0
         self.guests: dict[int, Guest] = {}

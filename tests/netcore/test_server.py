@@ -53,7 +53,10 @@ async def serving(**options: Any) -> AsyncIterator[int]:
     server = {name: options.pop(name) for name in ("record",) if name in options}
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     settings = ServerOptions(
-        port=0, app="test", table=TableOptions(**{"bot_pace": 0.0, **options}), **server
+        port=0,
+        app="test",
+        table=TableOptions(**{"bot_pace": 0.0, "reaction": 0.0, **options}),
+        **server,
     )
     task = asyncio.create_task(serve(settings, port.set_result))
     await asyncio.wait({task, port}, return_when=asyncio.FIRST_COMPLETED)

@@ -95,7 +95,8 @@ def test_every_code_has_a_text() -> None:
     for code in (*Code, *TableCode, *KingCode, *ByeCode):
         assert not refusal(code.value).startswith("Refused"), code
     for note in NoteCode:
-        assert say_note(note.value, {"who": "Bo"}), note
+        race = {"rival": "Cy", "did": "call", "tried": "catch", "ms": 300}
+        assert say_note(note.value, {"who": "Bo", **race}), note
 
 
 def test_an_unknown_code_is_shown_as_it_is() -> None:

@@ -14,6 +14,8 @@ from tui.i18n import LANGUAGES, t
 
 LONGEST_WAIT: Final = 86_400
 """Seconds: a day."""
+LONGEST_REACTION: Final = 10
+"""Seconds: whoever is next waits twice as long."""
 
 
 def port(text: str) -> int:
@@ -36,6 +38,17 @@ def positive(text: str) -> float:
     if not 0 <= value <= LONGEST_WAIT:
         about = t("it is a number from 0 to {most}", most=LONGEST_WAIT)
         raise _refused(text, about)
+    return value
+
+
+def reaction(text: str) -> float:
+    """Read the time that a forgotten call leaves."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= LONGEST_REACTION:
+        raise _refused(text, t("it is a number from 0 to {most}", most=LONGEST_REACTION))
     return value
 
 
