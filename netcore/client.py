@@ -14,19 +14,20 @@ import contextlib
 import logging
 import os
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from engine.match import MatchView
+from netcore.limits import Kind
 from netcore.link import HANDSHAKE, ConnectFailed, Link, open_link
 from netcore.messages import (
-    MAX_CHAT,
     MAX_NAME,
     PROTOCOL,
     Ack,
     Act,
+    Allowance,
     Bye,
     ByeCode,
     Chat,
@@ -49,6 +50,7 @@ from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
 from netcore.seatfile import Kept, SeatFile, open_seat_file
 from netcore.text import clean_line
+from netcore.toll import Restraint
 
 __all__ = ["Client", "ClientEvent", "Closed", "ConnectFailed", "Reconnected", "Reconnecting"]
 
@@ -122,6 +124,7 @@ class Client:
         self._file = seat_file
         self._link: Link | None = link
         self._unanswered: dict[bytes, Act] = {}
+        self._restraint = Restraint(Allowance(), _now())
         self._events: asyncio.Queue[ClientEvent] = asyncio.Queue()
         self._leaving = self._leave_later = self._ended = False
         self._work: asyncio.Task[None] | None = None
@@ -204,14 +207,28 @@ class Client:
         self.send(act)
         return act.aid
 
-    def send(self, message: ClientMessage) -> bool:
-        """Send a message; False when there is no connection to send it over.
+    @property
+    def linked(self) -> bool:
+        """Whether there is a connection now."""
+        return self._link is not None
 
-        An Act and a Leave are then sent as soon as there is one, everything else is not: a text
-        stays with who wrote it. Chat is cut to what a table takes.
+    def wait(self, kind: Kind) -> float:
+        """Return in how many seconds a message of that kind is not too early."""
+        return self._restraint.wait(kind, _now())
+
+    def send(self, message: ClientMessage) -> bool:
+        """Send a message; False when there is no connection to send it over, or it is too early.
+
+        What is too early is answered as the server would. Without a connection an Act and a Leave
+        are sent as soon as there is one, everything else is not: a text stays with who wrote it.
+        Chat is cut to what a table takes.
         """
         if isinstance(message, Chat):
-            message = replace(message, text=message.text[:MAX_CHAT])
+            message = replace(message, text=message.text[: self._restraint.allowed.chat_length])
+        early = self._restraint.check(message, _now()) if self.linked else None
+        if early is not None:
+            self._arrive(early)
+            return False
         sent = self._link is not None and self._link.send(message)
         if isinstance(message, Leave):
             self._leaving, self._leave_later = sent, not sent
@@ -256,11 +273,16 @@ class Client:
             async for message in messages:
                 match message:
                     case Welcome():
+                        self._heed(message.limits)
                         link.send(Resume("", token, self._received) if token else join)
                     case Seated():
                         return message
                     case Refused(code=TableCode.BAD_TOKEN) if self._seated is None:
                         link.send(join)
+                        token = ""
+                    case Refused(code=TableCode.RATE):
+                        await asyncio.sleep(_seconds(message.detail))
+                        link.send(Resume("", token, self._received) if token else join)
                     case Refused():
                         raise ConnectFailed(message.code.value, dict(message.detail))
                     case Bye():
@@ -270,6 +292,11 @@ class Client:
         except (BadMessage, OSError) as error:
             raise ConnectFailed("not-cardtui") from error
         raise ConnectFailed("not-cardtui")
+
+    def _heed(self, allowed: Allowance) -> None:
+        """Keep to what the server allows; a new connection fills nothing up anew."""
+        if self._restraint.allowed != allowed:
+            self._restraint = Restraint(allowed, _now())
 
     async def _run(self, messages: AsyncIterator[ServerMessage]) -> None:
         """Read until there is no coming back."""
@@ -396,3 +423,13 @@ class Client:
                 self.n, self.view = event.n, event.view
             case _:
                 pass
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _seconds(detail: Mapping[str, int | str]) -> float:
+    """Return how long a server that was asked too early wants to be waited for."""
+    retry = detail.get("retry")
+    return min(retry, 60_000) / 1000 if isinstance(retry, int) else 1.0

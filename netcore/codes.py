@@ -17,6 +17,7 @@ class TableCode(StrEnum):
         AID_CONFLICT: One aid came with two different actions.
         TOO_SOON: A catch after one in vain; `retry` is the seconds until one is looked at again.
         NOT_NOW: The table is in another phase.
+        RATE: Too fast; `retry` says in how many milliseconds it may be asked again.
         TABLE_FULL: No seat is open. GAME_RUNNING: A match runs, and no bot makes room.
     """
 
@@ -40,15 +41,23 @@ class TableCode(StrEnum):
     BAD_RULES = "bad-rules"
     TOO_FEW_PLAYERS = "too-few-players"
     TOO_MANY_PLAYERS = "too-many-players"
+    RATE = "rate"
 
 
 class ByeCode(StrEnum):
-    """Why the server ends a connection: a closed list. Only after LOST may a client come back."""
+    """Why the server ends a connection: a closed list. Only after LOST may a client come back.
+
+    Attributes:
+        TOO_MANY: There are too many connections from that address.
+        FLOOD: Too many requests came, though they were refused as too fast.
+    """
 
     VERSION = "version"
     IDLE = "idle"
     BAD_MESSAGE = "bad-message"
     SERVER_FULL = "server-full"
+    TOO_MANY = "too-many"
+    FLOOD = "flood"
     NOT_NEAR = "not-near"
     REPLACED = "replaced"
     KICKED = "kicked"

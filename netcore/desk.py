@@ -21,6 +21,7 @@ from engine.uno.rules import UnoRules
 from netcore.bots import BotDriver, Player
 from netcore.clocks import TurnClock
 from netcore.course import Course
+from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
     GameName,
     Level,
@@ -58,6 +59,7 @@ class TableOptions:
         bot_pace: 1: bots take their time like people; 0: they act at once.
         punishments: What is played with where the rules punish: nothing, mild ones, all.
         deck: The punishments; None: those that come with the program.
+        limits: What one person may take of it.
     """
 
     name: str = "table"
@@ -73,6 +75,7 @@ class TableOptions:
     bot_pace: float = 1.0
     punishments: Setting = "all"
     deck: tuple[Punishment, ...] | None = None
+    limits: Limits = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +88,10 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The connection belongs to somebody at the table now."""
+    """The connection belongs to somebody at the table now, whose messages `meter` counts."""
 
     conn: Conn
+    meter: Meter | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from typing import Final, Protocol, assert_never
 
 from engine.record import Record, dump
 from netcore.alarm import Alarm
+from netcore.limits import Meter
 from netcore.messages import (
     ByeCode,
     Join,
@@ -38,8 +39,8 @@ class Doorway(Protocol):
     def send(self, conn: Conn, message: ServerMessage) -> None:
         """Send a message."""
 
-    def accepted(self, conn: Conn, hosted: Hosted) -> None:
-        """The connection belongs to somebody at that table now."""
+    def accepted(self, conn: Conn, hosted: Hosted, meter: Meter | None) -> None:
+        """The connection belongs to somebody at that table now, whose messages `meter` counts."""
 
     def hang_up(self, conn: Conn) -> None:
         """End a connection once everything has been sent."""
@@ -98,6 +99,13 @@ class House:
             self._close(hosted)
         self._tables.clear()
 
+    def away(self) -> int:
+        """Return how many seats are kept for people who are not here."""
+        tables = self._tables.values()
+        return sum(
+            one.conn is None for hosted in tables for one in hosted.table.desk.roster.seated()
+        )
+
     def _close(self, hosted: Hosted) -> None:
         self._run(hosted, lambda _now: hosted.table.close(ByeCode.SHUTDOWN))
         hosted.alarm.set(None)
@@ -121,8 +129,8 @@ class House:
             match out:
                 case Send(conn=conn, message=message):
                     self._door.send(conn, message)
-                case Accepted(conn=conn):
-                    self._door.accepted(conn, hosted)
+                case Accepted(conn=conn, meter=meter):
+                    self._door.accepted(conn, hosted, meter)
                 case Hangup(conn=conn):
                     self._door.hang_up(conn)
                 case Finished(record=record, again=again):

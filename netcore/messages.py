@@ -25,6 +25,7 @@ from engine.uno.state import UnoView
 from netcore.codes import ByeCode as ByeCode
 from netcore.codes import NoteCode as NoteCode
 from netcore.codes import TableCode as TableCode
+from netcore.limits import DEFAULT, Pace
 from netcore.schema import BadMessage, Limit, is_map, narrow, pack, tag, unpack
 
 PROTOCOL: Final = 1
@@ -216,12 +217,23 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowance:
+    """How fast a client may be, by kind of message, and how long a line of chat is."""
+
+    actions: Pace = DEFAULT.actions
+    chat: Pace = DEFAULT.chat
+    entries: Pace = DEFAULT.entries
+    chat_length: Number = DEFAULT.chat_length
+
+
+@dataclass(frozen=True, slots=True)
 class Welcome:
-    """The answer to Hello. `games`: what can be played here."""
+    """The answer to Hello. `games`: what can be played here; `limits`: how fast."""
 
     v: Number
     app: Short
     games: tuple[Short, ...]
+    limits: Allowance = Allowance()
 
 
 @dataclass(frozen=True, slots=True)

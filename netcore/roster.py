@@ -13,6 +13,7 @@ from hmac import compare_digest
 from typing import Final, TypeAlias
 
 from engine.game import Seat
+from netcore.limits import Meter
 from netcore.messages import Level, SeatInfo
 from netcore.text import free_name
 
@@ -34,6 +35,7 @@ class Member:
         grace: Seconds of waiting this deal still grants; `away_at` is since when it is counted.
         standin: A bot plays for this person until the return.
         mild: This person wants mild punishments only.
+        meter: What this person's messages are counted by, over whichever connection.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Member:
     away_at: float | None = None
     standin: bool = False
     mild: bool = False
+    meter: Meter | None = None
 
     @property
     def grace_ends(self) -> float | None:

@@ -15,13 +15,16 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, assert_never
 
 from engine.games import GAMES
+from netcore.admission import Admission
 from netcore.alarm import Alarm
+from netcore.descriptors import fitted, most_files
 from netcore.house import Hosted, House
+from netcore.limits import DEFAULT, Limits, Meter
 from netcore.listening import BACKLOG, listen, port_of
 from netcore.messages import Bye, ByeCode, Join, Resume, ServerMessage
 from netcore.nearby import is_near
@@ -33,7 +36,6 @@ from netcore.table import TableOptions
 
 LOG: Final = logging.getLogger("cardtui.server")
 
-MAX_CONNECTIONS: Final = 64
 GRACEFUL: Final = 2.0
 """Seconds for the last words when the server ends."""
 _READ: Final = 4 * 1024
@@ -52,6 +54,7 @@ class ServerOptions:
         record: Where records of matches are written; None: nowhere.
         owner: A pipe whose end means that whoever started the server is gone.
         linger: Seconds without a player after that until the server ends too.
+        limits: What one peer may take of it.
     """
 
     bind: str = "127.0.0.1"
@@ -61,6 +64,7 @@ class ServerOptions:
     record: Path | None = None
     owner: int | None = None
     linger: float = 600.0
+    limits: Limits = DEFAULT
 
 
 class ServerFailed(Exception):
@@ -157,8 +161,12 @@ class Server:
         self._count = 0
         self._orphaned = False
         self._lonely = Alarm(self.stop)
+        self._limits = fitted(options.limits, most_files())
+        if self._limits != options.limits:
+            LOG.warning("room for %d connections only", self._limits.connections)
+        self._admission = Admission(self._limits)
         self._house = House(self, options.record)
-        self._house.open(options.table)
+        self._house.open(replace(options.table, limits=self._limits))
         if options.owner is not None:
             try:
                 self._loop.add_reader(options.owner, self._owner_speaks, options.owner)
@@ -174,34 +182,39 @@ class Server:
     def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take a new connection."""
         peer = writer.get_extra_info("peername")
-        if not peer or self.stopped.is_set():
+        if not peer or self.stopped.is_set() or self._admission.full:
             writer.transport.abort()
             return
-        unwelcome = self._why_not(peer[0])
         self._count += 1
         number, now = self._count, self._loop.time()
         LOG.info("connection %d from %s", number, peer[0])
         _tune(writer)
-        session = Session(now, self._options.app, tuple(GAMES))
+        near, displaced = is_near(peer[0]), None
+        if near:
+            displaced = self._admission.arrive(number, peer[0])
+        else:
+            self._admission.hold(number, peer[0])
+        address = self._admission.meter(number, now)
+        session = Session(now, self._options.app, tuple(GAMES), self._limits, address)
         connection = _Connection(
             number, session, writer, Alarm(lambda: self._session_tick(connection))
         )
         self._connections[number] = connection
         self._lonely.set(None)
         self._start(self._write(connection))
-        if unwelcome is not None:
-            LOG.info("connection %d: %s", number, unwelcome)
-            connection.put(Bye(unwelcome))
-            self._finish(connection)
+        if displaced is not None:
+            self._turn_away(self._connections[displaced], ByeCode.SERVER_FULL)
+        if not near:
+            self._turn_away(connection, ByeCode.NOT_NEAR)
             return
         connection.alarm.set(session.due)
         self._start(self._read(connection, reader))
 
-    def _why_not(self, peer: str) -> ByeCode | None:
-        """Return why nobody from there is taken in now. Strangers have no business here."""
-        if not is_near(peer):
-            return ByeCode.NOT_NEAR
-        return ByeCode.SERVER_FULL if len(self._connections) >= MAX_CONNECTIONS else None
+    def _turn_away(self, connection: _Connection, why: ByeCode) -> None:
+        LOG.info("connection %d: %s", connection.number, why)
+        self._admission.turn_away(connection.number)
+        connection.put(Bye(why))
+        self._finish(connection)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
@@ -217,6 +230,8 @@ class Server:
                     await asyncio.sleep(0)
                 if not connection.closing:
                     connection.alarm.set(connection.session.due)
+                if (pause := connection.session.weigh(len(data), self._loop.time())) > 0.0:
+                    await asyncio.sleep(pause)  # what comes meanwhile waits in the kernels
         except OSError:
             pass
         except Exception:  # a fault of ours ends this connection and no other
@@ -246,6 +261,7 @@ class Server:
             await connection.writer.wait_closed()
         connection.alarm.set(None)
         del self._connections[connection.number]
+        self._admission.gone(connection.number)
         LOG.info("connection %d closed", connection.number)
         self._watch_loneliness()
 
@@ -283,6 +299,8 @@ class Server:
 
     def _deliver(self, connection: _Connection, effect: Deliver) -> None:
         match effect.message:
+            case Join() if why := self._admission.why_not(connection.number, self._house.away()):
+                self._turn_away(connection, why)
             case Join() | Resume():
                 self._house.enter(connection.number, effect.message)
             case request:
@@ -296,11 +314,12 @@ class Server:
         if conn in self._connections:
             self._connections[conn].put(message)
 
-    def accepted(self, conn: Conn, hosted: Hosted) -> None:
+    def accepted(self, conn: Conn, hosted: Hosted, meter: Meter | None) -> None:
         """See `Doorway`."""
         if conn in self._connections:
+            self._admission.seated(conn)
             self._connections[conn].table = hosted
-            self._connections[conn].session.accepted()
+            self._connections[conn].session.accepted(meter)
 
     def hang_up(self, conn: Conn) -> None:
         """See `Doorway`."""

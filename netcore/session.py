@@ -8,6 +8,8 @@ come in, `Deliver`, `Reply`, `Alive` and `Hangup` go out. Must not know: sockets
     join      Join, Resume                5 s more
     table     whatever a table is asked   30 s of silence, though pinged every 10
     closed    nothing
+
+What comes too fast is answered here and goes no further (`toll`).
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
 from netcore.framing import CLIENT_CAP, STRANGER_CAP, FrameReader
+from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
     PROTOCOL,
     Bye,
@@ -33,9 +36,8 @@ from netcore.messages import (
     decode_client,
 )
 from netcore.schema import BadMessage
+from netcore.toll import Toll, allowance
 
-HANDSHAKE: Final = 5.0
-"""Seconds for each step until the join is accepted."""
 PING_AFTER: Final = 10.0
 DEAD_AFTER: Final = 30.0
 
@@ -106,12 +108,22 @@ class Session:
         app: What the client says it is, once it has said hello; for the log.
     """
 
-    def __init__(self, now: float, app: str, games: Sequence[str]) -> None:
+    def __init__(
+        self,
+        now: float,
+        app: str,
+        games: Sequence[str],
+        limits: Limits = DEFAULT,
+        address: Meter | None = None,
+    ) -> None:
+        """Begin. `address`: what all connections of the peer's address are counted by."""
         self.stage: Literal["hello", "join", "table", "closed"] = "hello"
         self.app = ""
-        self._welcome = Welcome(PROTOCOL, app, tuple(games))
+        self._welcome = Welcome(PROTOCOL, app, tuple(games), allowance(limits))
         self._reader = FrameReader(STRANGER_CAP)
-        self._deadline = now + HANDSHAKE
+        self._step = float(limits.handshake)
+        self._deadline = now + self._step
+        self._toll = Toll(limits, now, address)
         self._pulse = Pulse(now, DEAD_AFTER)
 
     def feed(self, data: bytes, now: float) -> Iterator[Effect]:
@@ -123,16 +135,22 @@ class Session:
             for payload in self._reader.feed(data):
                 if self._over:
                     return
-                yield from self._take(decode_client(payload), now)
+                yield from self._hear(decode_client(payload), now)
         except BadMessage as error:
             self.stage = "closed"
             yield Reply(Bye(ByeCode.BAD_MESSAGE, {"fault": error.code.value}))
             yield Hangup(str(error))
 
-    def accepted(self) -> None:
-        """The table took the join or resume."""
+    def weigh(self, size: int, now: float) -> float:
+        """Count bytes that came; return for how many seconds no more are to be read."""
+        return self._toll.weigh(size, now)
+
+    def accepted(self, seat: Meter | None = None) -> None:
+        """The table took the join or resume. `seat`: what the seat's messages are counted by."""
         self.stage = "table"
         self._reader.cap = CLIENT_CAP
+        if seat is not None:
+            self._toll.seat(seat)
 
     def close(self) -> None:
         """The server ends the conversation; whatever still comes is passed over."""
@@ -177,6 +195,17 @@ class Session:
     def _over(self) -> bool:
         return self.stage == "closed"
 
+    def _hear(self, message: ClientMessage, now: float) -> Iterator[Effect]:
+        """Take a message, unless it comes too early."""
+        answer = self._toll.charge(message, now)
+        if answer is None:
+            yield from self._take(message, now)
+            return
+        yield Reply(answer)
+        if isinstance(answer, Bye):
+            self.stage = "closed"
+            yield Hangup("too many requests")
+
     def _take(self, message: ClientMessage, now: float) -> Iterator[Effect]:
         match message:
             case Hello():
@@ -204,7 +233,7 @@ class Session:
             yield Hangup(f"speaks version {hello.v}")
             return
         self.stage = "join"
-        self._deadline = now + HANDSHAKE
+        self._deadline = now + self._step
         yield Reply(self._welcome)
 
     def _expect(self, message: ClientMessage, *stages: str) -> None:

@@ -16,6 +16,7 @@ from engine.game import Seat
 from engine.king import KingCode
 from netcore import acts, hosting, throne
 from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
+from netcore.limits import Meter
 from netcore.messages import (
     Act,
     AddBot,
@@ -94,7 +95,8 @@ class Table:
 
     def _join(self, conn: Conn, join: Join, now: float) -> TableCode | None:
         try:
-            name = free_name(join.name, self._roster.names(), fixed=join.fixed)
+            most = self.desk.options.limits.name_cells
+            name = free_name(join.name, self._roster.names(), fixed=join.fixed, most=most)
         except BadName as bad:
             return TableCode.NAME_TAKEN if bad.taken else TableCode.BAD_NAME
         seat, running = None, self.desk.phase in ("deal", "between")
@@ -111,7 +113,7 @@ class Table:
             grace=self.desk.options.grace,
             since=self.desk.n,
         )
-        self.desk.out.append(Accepted(conn))
+        self._accept(conn, member, now)
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
         self.desk.tell_update(member, now, None)
@@ -150,13 +152,19 @@ class Table:
         member.conn = conn
         if resume.token == member.token:
             self._roster.rotate(member)
-        self.desk.out.append(Accepted(conn))
+        self._accept(conn, member, now)
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
         self.desk.tell_update(member, now, resume.last)
         if back:
             self.desk.note(NoteCode.BACK, member.name, member.seat)
         return None
+
+    def _accept(self, conn: Conn, member: Member, now: float) -> None:
+        """A connection is somebody's now; what it may ask is counted with what others asked."""
+        if member.meter is None:
+            member.meter = Meter(self.desk.options.limits, now)
+        self.desk.out.append(Accepted(conn, member.meter))
 
     def alive(self, conn: Conn) -> None:
         """Something whole came over a connection: its newest token has arrived."""
@@ -218,7 +226,7 @@ class Table:
                 assert_never(request)
 
     def _chat(self, member: Member, text: str) -> TableCode | None:
-        line = clean_line(text)
+        line = clean_line(text, self.desk.options.limits.chat_length)
         if not line:
             return TableCode.EMPTY_TEXT
         self.desk.to_all(Said(member.name, member.seat, line))

@@ -67,13 +67,13 @@ def clean_line(text: str, most: int = MAX_CHAT) -> str:
     return "".join(kept).strip()[:most].rstrip()
 
 
-def clean_name(text: str) -> str:
-    """Return the name as it is shown: NFKC, single spaces. Raises BadName."""
+def clean_name(text: str, most: int = MAX_NAME_CELLS) -> str:
+    """Return the name as it is shown: NFKC, single spaces, `most` columns. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not name:
         raise BadName("a name has at least one letter")
-    if cells(name) > MAX_NAME_CELLS:
-        raise BadName(f"a name is at most {MAX_NAME_CELLS} columns wide")
+    if cells(name) > most:
+        raise BadName(f"a name is at most {most} columns wide")
     for char in name:
         if char != " " and char not in _NAME_PUNCTUATION and not _may_stand_in_name(char):
             raise BadName(f"{char!a} cannot stand in a name")
@@ -86,20 +86,21 @@ def clean_name(text: str) -> str:
     return name
 
 
-def free_name(text: str, taken: set[str], *, fixed: bool) -> str:
+def free_name(text: str, taken: set[str], *, fixed: bool, most: int = MAX_NAME_CELLS) -> str:
     """Return the name to use beside the names `taken`. Raises BadName.
 
     Args:
         text: The name wanted.
         taken: Names in use.
         fixed: It was chosen on purpose: a taken one is refused. Otherwise it gets a number.
+        most: Columns of a name.
     """
     try:
-        name = clean_name(text)
+        name = clean_name(text, most)
     except BadName:
         if fixed:
             raise
-        name = "Player"
+        name = _cut("Player", most)
     used = {skeleton(other) for other in taken}
     if skeleton(name) not in used:
         return name
@@ -107,7 +108,7 @@ def free_name(text: str, taken: set[str], *, fixed: bool) -> str:
         raise BadName(f"{name} is taken", taken=True)
     number = 2
     while True:
-        numbered = f"{_cut(name, MAX_NAME_CELLS - 1 - len(str(number)))} {number}"
+        numbered = f"{_cut(name, most - 1 - len(str(number)))} {number}"
         if skeleton(numbered) not in used:
             return numbered
         number += 1

@@ -26,6 +26,8 @@ EXIT_USAGE: Final = 2
 EXIT_INTERRUPTED: Final = 130
 EXIT_NO_READER: Final = 141
 THEMES: Final = ("default",)
+_LIMITS: Final = "limits"
+"""Stands for their list."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -109,7 +111,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_common(play)
     play.set_defaults(module="play")
 
-    host = commands.add_parser("host", help=t("open a table for friends, and sit down at it"))
+    host = commands.add_parser(
+        "host",
+        help=t("open a table for friends, and sit down at it"),
+        formatter_class=_WithLimits,
+        epilog=_LIMITS,
+    )
     _add_table(host)
     _add_server(host)
     _add_common(host)
@@ -121,7 +128,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_common(join)
     join.set_defaults(module="join")
 
-    serve = commands.add_parser("serve", help=t("run a table without sitting at it"))
+    serve = commands.add_parser(
+        "serve",
+        help=t("run a table without sitting at it"),
+        formatter_class=_WithLimits,
+        epilog=_LIMITS,
+    )
     _add_table(serve)
     _add_server(serve)
     serve.add_argument("-v", "--verbose", action="store_true", help=t("tell more"))
@@ -228,6 +240,23 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=t("patience with lost connections"),
     )
+    group.add_argument(
+        "--limit",
+        action="append",
+        type=words.limit,
+        default=[],
+        metavar="NAME=VALUE",
+        help=t("change a limit, see below; may be given again"),
+    )
+
+
+class _WithLimits(argparse.HelpFormatter):
+    """Help that ends with the list of limits; they are loaded when it is shown."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if text == _LIMITS:
+            return words.limit_lines(width)
+        return super()._fill_text(text, width, indent)
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ class PlainTable:
                     reading.cancel()
                     break
                 line = reading.result()
-                self._obey("quit" if line is None else line.strip())
+                await self._obey("quit" if line is None else line.strip())
                 if line is None:
                     break
             async with asyncio.timeout(5):
@@ -262,9 +262,10 @@ class PlainTable:
 
     # --- what goes out ---
 
-    def _obey(self, line: str) -> None:
+    async def _obey(self, line: str) -> None:
+        """Carry out a line. Those of a script wait until they are not too early for the table."""
         if line.isdecimal():
-            self._choose(int(line))
+            await self._choose(int(line))
             return
         if line.removeprefix("/") == "log":
             for text in self._lines:
@@ -276,13 +277,14 @@ class PlainTable:
             _say(str(said))
             return
         if request is not None:
-            self._send(request)
+            await self._send(request)
         elif line.startswith("/"):
-            self._send(Chat(line[1:].strip()))
+            await self._send(Chat(line[1:].strip()))
         elif line:
-            self._act(line)
+            await self._act(line)
 
-    def _send(self, message: ClientMessage) -> None:
+    async def _send(self, message: ClientMessage) -> None:
+        await asyncio.sleep(self._client.wait("chat" if isinstance(message, Chat) else "actions"))
         if self._client.send(message):
             return
         match message:
@@ -293,13 +295,15 @@ class PlainTable:
             case _:
                 _say(t("There is no connection now."))
 
-    def _choose(self, number: int) -> None:
+    async def _choose(self, number: int) -> None:
+        await asyncio.sleep(self._client.wait("actions"))
         if 0 < number <= min(SHOWN, len(self._choices)):
             self._client.act(self._choices[number - 1].action)
         else:
             _say(t("There is no choice {number}.", number=number))
 
-    def _act(self, line: str) -> None:
+    async def _act(self, line: str) -> None:
+        await asyncio.sleep(self._client.wait("actions"))
         lobby = self._client.lobby
         if lobby is None or lobby.phase != "deal" or self._client.seat is None:
             _say(t("That is not understood now. Type help."))

@@ -94,6 +94,8 @@ BYE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "bad-message": lambda: t("The other side sent something unreadable."),
     "not-near": lambda: t("That table takes only players of its own network."),
     "server-full": lambda: t("No more players can be taken in."),
+    "too-many": lambda: t("Too many connections come from your address."),
+    "flood": lambda: t("Too many requests: the table has ended the connection."),
     "replaced": lambda: t("Your seat was taken over from another terminal."),
     "kicked": lambda: t("The host has removed you from the table."),
     "left": lambda: t("You have left the table."),
@@ -117,7 +119,8 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
 
 def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
     """Return what a code says. An unknown one (a newer server) is shown as it is."""
-    if code == "rate" and detail and type(seconds := detail.get("retry")) is int:
+    if code == "rate" and detail and type(retry := detail.get("retry")) is int:
+        seconds = -(-retry // 1000)
         return n("Too fast. Wait {count} second.", "Too fast. Wait {count} seconds.", seconds)
     if code == "too-soon" and detail and type(seconds := detail.get("retry")) is int:
         return n(

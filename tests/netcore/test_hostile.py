@@ -20,6 +20,7 @@ from netcore import server as server_module
 from netcore.cleaned import cleaned
 from netcore.client import Client, Closed, ConnectFailed, Reconnecting
 from netcore.framing import frame
+from netcore.limits import Limits
 from netcore.messages import (
     PROTOCOL,
     Bye,
@@ -51,9 +52,10 @@ from netcore.schema import BadMessage
 from netcore.server import ServerOptions, serve
 from netcore.table import TableOptions
 from tests.netcore.tablepair import TablePair
-from tests.netcore.test_server import WAIT, Raw, connect, kind, serving, until
+from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\u202e"
+ROOM_FOR_ONE = replace(PATIENT, connections=1, kept=0)
 DEEP = b"\x91" * 1000 + b"\xc0"
 SEATED = Seated("t", 0, "token", "Ann", False)
 
@@ -241,9 +243,8 @@ def test_the_own_networks_are_found() -> None:
     assert ip_network("127.0.0.0/8") in nearby.own_networks()
 
 
-async def test_no_more_connections_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "MAX_CONNECTIONS", 1)
-    async with serving() as port:
+async def test_no_more_connections_than_there_is_room_for() -> None:
+    async with serving(limits=Limits(connections=1, kept=0)) as port:
         ann = await connect(port, "Ann")
         with pytest.raises(ConnectFailed) as caught:
             await connect(port, "Bo")
@@ -288,8 +289,7 @@ async def deaf_peer(port: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "PING_AFTER", 3600.0)  # or its silence would end it one day
     monkeypatch.setattr(server_module, "GRACEFUL", 0.05)
-    monkeypatch.setattr(server_module, "MAX_CONNECTIONS", 1)
-    async with serving() as port, deaf_peer(port, monkeypatch):
+    async with serving(limits=ROOM_FOR_ONE) as port, deaf_peer(port, monkeypatch):
         ann = await eventually(lambda: connect(port, "Ann"))
         await ann.close()
 
@@ -298,8 +298,7 @@ async def test_a_connection_counts_until_its_socket_is_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(server_module, "GRACEFUL", 3600.0)
-    monkeypatch.setattr(server_module, "MAX_CONNECTIONS", 1)
-    async with serving() as port:
+    async with serving(limits=ROOM_FOR_ONE) as port:
         async with deaf_peer(port, monkeypatch):
             for _ in range(3):
                 with pytest.raises(ConnectFailed) as caught:
@@ -323,7 +322,7 @@ async def test_a_flood_lets_the_others_through(monkeypatch: pytest.MonkeyPatch) 
         deliver(self, connection, effect)
 
     monkeypatch.setattr(server_module.Server, "_deliver", counted)
-    async with serving(seats=2) as port:
+    async with serving(seats=2, limits=PATIENT) as port:
         flooder, other = await Raw.open(port), await Raw.open(port)
         for raw, name in ((flooder, "Flo"), (other, "Ann")):
             raw.send(Hello(PROTOCOL, "raw"))

@@ -17,6 +17,7 @@ from engine.games import GAMES
 from netcore import table as table_module
 from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.framing import SERVER_CAP, FrameReader, frame
+from netcore.limits import Limits, Pace
 from netcore.messages import (
     PROTOCOL,
     Act,
@@ -45,12 +46,15 @@ from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.table import TableOptions
 
 WAIT = 20.0
+FAST = Pace(1_000_000, 1, 1_000_000)
+PATIENT = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST)
+"""As if there were no limits on how fast somebody asks."""
 
 
 @asynccontextmanager
 async def serving(**options: Any) -> AsyncIterator[int]:
     """Run a server in this loop, and end it by a signal as a user would."""
-    server = {name: options.pop(name) for name in ("record",) if name in options}
+    server = {name: options.pop(name) for name in ("record", "limits") if name in options}
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     settings = ServerOptions(
         port=0,
@@ -255,7 +259,7 @@ async def test_a_second_client_does_not_take_the_first_ones_seat(tmp_path: Path)
 
 
 async def test_a_reader_that_stops_does_not_hold_up_the_others() -> None:
-    async with serving(seats=2, timer=0) as port:
+    async with serving(seats=2, timer=0, limits=PATIENT) as port:
         ann = await connect(port, "Ann")
         raw = await Raw.open(port)  # joins, and never reads
         raw.send(Hello(PROTOCOL, "raw"))

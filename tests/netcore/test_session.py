@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from netcore.framing import STRANGER_CAP, frame
+from netcore.limits import DEFAULT
 from netcore.messages import (
     PROTOCOL,
     Bye,
@@ -22,7 +23,6 @@ from netcore.messages import (
 )
 from netcore.session import (
     DEAD_AFTER,
-    HANDSHAKE,
     PING_AFTER,
     Alive,
     Deliver,
@@ -108,9 +108,9 @@ def test_a_handshake_has_its_time() -> None:
     for effects_before in ([], [Hello(PROTOCOL, "x")]):
         one = session()
         say(one, *effects_before)
-        assert one.due == HANDSHAKE
-        assert list(one.tick(HANDSHAKE - 0.1)) == []
-        reply, hangup = one.tick(HANDSHAKE)
+        assert one.due == DEFAULT.handshake
+        assert list(one.tick(DEFAULT.handshake - 0.1)) == []
+        reply, hangup = one.tick(DEFAULT.handshake)
         assert reply == Reply(Bye(ByeCode.IDLE))
         assert isinstance(hangup, Hangup)
 

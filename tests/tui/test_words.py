@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from netcore.limits import DEFAULT, Limits, Pace, shown
 from tui import app, owntable, settings
 from tui.__main__ import _parser, main
 from tui.commands import address, exits, seat, tables
@@ -169,3 +171,19 @@ def test_the_exit_code_of_a_server_that_died_is_passed_on(
         monkeypatch.setattr("tui.commands.play.open_table", die)
         assert main(["host", "--plain"]) == code
         assert "it cannot be" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["serve", "host"])
+def test_the_help_lists_every_limit(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    out = capsys.readouterr().out
+    for one in fields(Limits):
+        assert f"  {shown(one.name)}={getattr(DEFAULT, one.name)}" in out
+
+
+def test_limits_of_the_command_line() -> None:
+    args = _parser().parse_args(["serve", "--limit", "chat=2/1:9", "--limit", "tables=3"])
+    assert tables.limits(args) == Limits(chat=Pace(2, 1, 9), tables=3)
+    host = _parser().parse_args(["host", "--limit", "tables=3"])
+    assert tables.words(host, tables.options(host))[2:4] == ["--limit", "tables=3"]

@@ -41,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
             record=Path(args.record) if args.record else None,
             owner=sys.stdin.fileno() if owned else None,
             linger=args.owned if owned else 0.0,
+            limits=tables.limits(args),
         )
         asyncio.run(serve(server, _ready))
     except BadRules as error:

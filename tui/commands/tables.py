@@ -13,6 +13,7 @@ from typing import get_args
 from engine.game import BadRules
 from engine.king import BadPunishments, Punishment, with_own
 from engine.options import with_options
+from netcore.limits import DEFAULT, Limits
 from netcore.messages import MAX_SEATS, GameName, Level
 from netcore.table import TableOptions
 from tui import rulesets
@@ -66,6 +67,8 @@ def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
     given = ["--game", table.game]
     for change in args.set:
         given += ["--set", change]
+    for limit in getattr(args, "limit", []):
+        given += ["--limit", limit]
     level = table.bots[0] if table.bots else "normal"
     optional = {
         "--rules": args.rules,
@@ -83,6 +86,14 @@ def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
         if value is not None:
             given += [option, str(value)]
     return given
+
+
+def limits(args: argparse.Namespace) -> Limits:
+    """Return the limits of a server that the arguments describe."""
+    chosen = DEFAULT
+    for setting in args.limit:
+        chosen = chosen.read(setting)
+    return chosen
 
 
 def check_record(args: argparse.Namespace) -> None:

@@ -79,6 +79,37 @@ def one_of(*known: str) -> Callable[[str], str]:
     return read
 
 
+def limit(text: str) -> str:
+    """Read one of a server's limits, as `chat-length=200`."""
+    from netcore.limits import DEFAULT, BadLimit
+
+    try:
+        DEFAULT.read(text)
+    except BadLimit as bad:
+        if bad.known:
+            about = t("{name} is written {wanted}", name=bad.name, wanted=bad.wanted)
+        else:
+            about = t("there is no limit {name!r}; cardtui serve --help lists them", name=bad.name)
+        raise _refused(text, about) from None
+    return text
+
+
+def limit_lines(width: int) -> str:
+    """Return the list of limits for the help."""
+    import textwrap
+    from dataclasses import fields
+
+    from netcore.limits import DEFAULT, shown
+
+    lines = [t("limits (COUNT/SECONDS:BURST is a speed, and how much may come at once):")]
+    for one in fields(DEFAULT):
+        head = f"  {shown(one.name)}={getattr(DEFAULT, one.name)}".ljust(30)
+        about = textwrap.wrap(t(one.metadata["about"]), max(20, width - 30))
+        lines.append(f"{head} {about[0]}")
+        lines += [" " * 31 + more for more in about[1:]]
+    return "\n".join(lines)
+
+
 def _whole(text: str, least: int, most: int, about: str) -> int:
     digits = text.isascii() and text.isdecimal() and len(text) < 10
     if not digits or not least <= int(text) <= most:

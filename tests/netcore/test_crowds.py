@@ -1,0 +1,197 @@
+"""The limits over real sockets: who is let in, and who is too fast."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from netcore import client as client_module
+from netcore.client import Client, Closed, ConnectFailed
+from netcore.limits import DEFAULT, Limits, Pace
+from netcore.messages import (
+    PROTOCOL,
+    Act,
+    Bye,
+    ByeCode,
+    Chat,
+    Hello,
+    Join,
+    Lobby,
+    Nak,
+    Note,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    Said,
+    Seated,
+    Start,
+    TableCode,
+    Update,
+    Welcome,
+)
+from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
+
+
+async def greeted(port: int) -> Raw:
+    raw = await Raw.open(port)
+    raw.send(Hello(PROTOCOL, "raw"))
+    assert isinstance(await raw.next(), Welcome)
+    return raw
+
+
+async def joined(port: int, name: str) -> tuple[Raw, Seated]:
+    raw = await greeted(port)
+    raw.send(Join("", name, False, False, ""))
+    while not isinstance(seated := await raw.next(), Seated):
+        assert not isinstance(seated, Bye | None)
+    return raw, seated
+
+
+async def test_the_oldest_stranger_makes_room_for_the_newest() -> None:
+    async with serving(limits=Limits(strangers=3)) as port:
+        ann = await connect(port, "Ann")
+        strangers = [await greeted(port) for _ in range(3)]
+        late = await greeted(port)
+        assert await strangers[0].next() == Bye(ByeCode.SERVER_FULL)
+        assert await strangers[0].next() is None
+        for raw in (*strangers[1:], late):
+            raw.send(Ping(1))
+            assert await raw.next() == Pong(1)
+        ann.send(Chat("undisturbed"))
+        assert (await until(ann, kind(Said))).text == "undisturbed"
+        for raw in (*strangers, late):
+            await raw.close()
+        await ann.close()
+
+
+async def test_a_full_server_still_takes_those_who_come_back() -> None:
+    async with serving(seats=3, limits=Limits(connections=2, kept=1)) as port:
+        bo, seated = await joined(port, "Bo")
+        ann = await connect(port, "Ann")
+        with pytest.raises(ConnectFailed) as caught:
+            await connect(port, "Cy")
+        assert caught.value.code == "server-full"
+        await bo.close()
+        await until(ann, lambda e: isinstance(e, Lobby) and e.seats[0].away)
+        with pytest.raises(ConnectFailed):  # the place is kept
+            await connect(port, "Cy")
+        back = await greeted(port)
+        back.send(Resume("", seated.token, 0))
+        assert isinstance(await back.next(), Seated)
+        await back.close()
+        await ann.close()
+
+
+async def test_who_sends_too_fast_is_told_so_and_then_left() -> None:
+    async with serving(seats=2) as port:
+        ann, (flo, _) = await connect(port, "Ann"), await joined(port, "Flo")
+        for number in range(60):
+            flo.send(Act(number.to_bytes(12, "big"), 0, "draw"))
+        answers = []
+        while (answer := await flo.next()) is not None:
+            answers.append(answer)
+        naks = [one for one in answers if isinstance(one, Nak)]
+        assert [one.code for one in naks[:15]] == [TableCode.NOT_NOW] * 15
+        early = [one for one in naks if one.code is TableCode.RATE]
+        assert len(early) >= 20 and all(0 < int(one.detail["retry"]) <= 100 for one in early)
+        assert Bye(ByeCode.FLOOD) in answers
+        ann.send(Chat("undisturbed"))
+        assert (await until(ann, kind(Said))).text == "undisturbed"
+        await flo.close()
+        await ann.close()
+
+
+async def test_what_comes_too_thick_waits() -> None:
+    """No more bytes are read than are allowed; none is lost."""
+    slow = replace(PATIENT, bytes=Pace(4096, 1, 4096))
+    async with serving(seats=2, limits=slow) as port:
+        raw, _ = await joined(port, "Flo")
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        for number in range(1000):
+            raw.send(Ping(number))
+        await raw.writer.drain()
+        for number in range(1000):
+            while not isinstance(pong := await raw.next(), Pong):
+                assert isinstance(pong, Lobby | Note)
+            assert pong == Pong(number)
+        assert loop.time() - begun > 1.0  # 15 KB
+        await raw.close()
+
+
+async def test_a_client_that_is_too_fast_says_so_itself_and_loses_nothing() -> None:
+    async with serving(seats=2, timer=0, bots=("easy",)) as port:
+        ann = await connect(port, "Ann")
+        sent = [ann.send(Chat(f"line {number}")) for number in range(10)]
+        assert sent == [True] * 4 + [False] * 6
+        refused = await until(ann, kind(Refused))
+        assert (refused.about, refused.code) == ("chat", TableCode.RATE)
+        ann.send(Start())
+        await until(ann, kind(Update))
+        aids = [ann.act("nonsense") for _ in range(40)]
+        answers = {(nak := await until(ann, kind(Nak))).aid: nak.code for _ in aids}
+        assert list(answers.values()).count(TableCode.RATE) >= 20
+        assert set(answers) == set(aids)
+        ann.send(Chat("still here"))
+        async with asyncio.timeout(WAIT):
+            while not ann.send(Chat("still here")):
+                await asyncio.sleep(0.1)
+        assert (await until(ann, lambda e: isinstance(e, Said) and "still" in e.text)).seat == 0
+        await ann.close()
+
+
+async def test_a_join_that_came_too_early_is_asked_for_again() -> None:
+    limits = Limits(entries=Pace(5, 1, 1))
+    async with serving(seats=2, limits=limits) as port:
+        raw = await greeted(port)
+        for _ in range(2):
+            raw.send(Join("", "!", True, False, ""))
+        assert (await raw.next()).code is TableCode.BAD_NAME  # type: ignore[union-attr]
+        refused = await raw.next()
+        assert isinstance(refused, Refused) and refused.code is TableCode.RATE
+        await asyncio.sleep(int(refused.detail["retry"]) / 1000)
+        raw.send(Join("", "Bo", True, False, ""))
+        assert isinstance(await raw.next(), Seated)
+        await raw.close()
+
+
+async def test_the_client_waits_when_its_entry_came_too_early(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A kept seat that is gone takes two entries: coming back, then joining."""
+    waited: list[float] = []
+    seconds = client_module._seconds
+    monkeypatch.setattr(
+        client_module, "_seconds", lambda d: waited.append(seconds(d)) or waited[-1]
+    )
+    async with serving(seats=2, limits=Limits(entries=Pace(10, 1, 1))) as port:
+        client, *_ = await Client._enter(
+            client_module._Wish("127.0.0.1", port, "Ann", False, False, "", 0, "x"), None, "no such"
+        )
+        assert len(waited) == 1 and 0 < waited[0] <= 0.1
+        await client.close()
+
+
+async def test_a_lines_length_is_a_limit() -> None:
+    async with serving(seats=2, limits=replace(DEFAULT, chat_length=10)) as port:
+        ann, (raw, _) = await connect(port, "Ann"), await joined(port, "Bo")
+        raw.send(Chat("x" * 50))
+        assert (await until(ann, kind(Said))).text == "x" * 10
+        assert ann.send(Chat("y" * 50))
+        assert (await until(ann, kind(Said))).text == "y" * 10
+        await raw.close()
+        await ann.close()
+
+
+async def test_a_names_width_is_a_limit() -> None:
+    async with serving(seats=2, limits=replace(DEFAULT, name_cells=5)) as port:
+        with pytest.raises(ConnectFailed) as caught:
+            await connect(port, "Annabel", fixed_name=True)
+        assert caught.value.code == "bad-name"
+        ann = await connect(port, "Annabel")
+        assert ann.name and len((await until(ann, kind(Seated))).name) <= 5
+        await ann.close()
+        assert (await until(ann, kind(Closed))).code == "closed"
