@@ -59,6 +59,7 @@ coverage: $(DEV)
 bench: $(RUN)
 	$(PY) benchmarks/startup.py
 	$(PY) benchmarks/engine.py
+	$(PY) benchmarks/server.py
 
 # Hand-made faults in the rules: the records must notice each of them.
 mutants: $(DEV)

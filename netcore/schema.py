@@ -106,8 +106,12 @@ def unpack(hint: Any, value: object, *, exact: bool, given: Given | None = None)
     Raises:
         BadMessage: `value` is anything else.
     """
-    members = get_args(hint) if _is_union(hint) else (hint,)
-    return _tagged(_flat(members), exact).unpack(value, given or {})
+    return _tagged_in(hint, exact).unpack(value, given or {})
+
+
+@cache
+def _tagged_in(hint: Any, exact: bool) -> _Codec:
+    return _tagged(_flat((hint,)), exact)
 
 
 def narrow(cls: type, **hints: Any) -> None:
@@ -170,6 +174,7 @@ def _class_of(value: object) -> Any:
 
 
 def _same(value: Any) -> Any:
+    """Pack what msgpack takes as it is, tuples too: most is, and a whole value of such parts."""
     return value
 
 
@@ -301,12 +306,12 @@ def _many(item: _Codec, limit: Limit) -> _Codec:
     pack_item, unpack_item = item
 
     def pack_many(value: Any) -> Any:
-        return [pack_item(one) for one in value]
+        return list(map(pack_item, value))
 
     def unpack_many(value: Any, given: Given) -> Any:
         return tuple([unpack_item(one, given) for one in _as_list(value, limit)])
 
-    return _Codec(pack_many, unpack_many)
+    return _Codec(_same if pack_item is _same else pack_many, unpack_many)
 
 
 def _fixed(items: list[_Codec]) -> _Codec:
@@ -319,7 +324,8 @@ def _fixed(items: list[_Codec]) -> _Codec:
         parts = _as_list(value, limit)
         return tuple([item.unpack(one, given) for item, one in zip(items, parts, strict=True)])
 
-    return _Codec(pack_fixed, unpack_fixed)
+    plain = all(item.pack is _same for item in items)
+    return _Codec(_same if plain else pack_fixed, unpack_fixed)
 
 
 def _mapping(item: _Codec) -> _Codec:
@@ -329,7 +335,7 @@ def _mapping(item: _Codec) -> _Codec:
     def unpack_mapping(value: Any, given: Given) -> Any:
         return {key: item.unpack(one, given) for key, one in _as_map(value).items()}
 
-    return _Codec(pack_mapping, unpack_mapping)
+    return _Codec(_same if item.pack is _same else pack_mapping, unpack_mapping)
 
 
 def _union(args: tuple[Any, ...], exact: bool) -> _Codec:
@@ -345,7 +351,7 @@ def _union(args: tuple[Any, ...], exact: bool) -> _Codec:
     def unpack_optional(value: Any, given: Given) -> Any:
         return None if value is None else inner.unpack(value, given)
 
-    return _Codec(pack_optional, unpack_optional)
+    return _Codec(_same if inner.pack is _same else pack_optional, unpack_optional)
 
 
 def _one_of(members: tuple[Any, ...], exact: bool) -> _Codec:
@@ -374,7 +380,8 @@ def _untagged(codecs: list[_Codec], members: tuple[Any, ...]) -> _Codec:
                 continue
         raise BadMessage(f"{_show(value)} fits none of {len(codecs)} types")
 
-    return _Codec(pack_any, unpack_any)
+    plain = all(codec.pack is _same for codec in codecs)
+    return _Codec(_same if plain else pack_any, unpack_any)
 
 
 @cache
@@ -405,10 +412,14 @@ def _record(cls: Any, exact: bool) -> _Codec:
         sent[one.name] = _codec(hints[one.name], exact)
         if one.default is not MISSING or one.default_factory is not MISSING:
             optional.add(one.name)
-    packers = [(name, codec.pack) for name, codec in sent.items()]
+    names = tuple(sent)
+    packers = [(name, codec.pack) for name, codec in sent.items() if codec.pack is not _same]
 
     def pack_record(value: Any) -> Any:
-        return {name: pack_one(getattr(value, name)) for name, pack_one in packers}
+        packed = {name: getattr(value, name) for name in names}
+        for name, pack_one in packers:
+            packed[name] = pack_one(packed[name])
+        return packed
 
     def unpack_record(value: Any, given: Given) -> Any:
         parts = _as_map(value)
