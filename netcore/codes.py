@@ -75,6 +75,8 @@ class NoteCode(StrEnum):
         DROPPED, AWAY: The connection is lost, or was closed on purpose; the seat is kept.
         TOOK_SEAT: Somebody plays on for a bot; `bot` is its name.
         NEW_HOST: The host has gone; somebody else is the host now.
+        WOKE: The host's machine slept; turns wait until everybody has been heard.
+        REPLACED: Somebody plays on over another connection.
         HELD: To one player alone: the act counts in a moment, others have time to react.
         RACE: `who` (on `seat`) `did` something `ms` milliseconds before `rival` (on `rival_seat`)
             `tried` something that it made impossible; both are verbs of the notation.
@@ -97,5 +99,7 @@ class NoteCode(StrEnum):
     RESUMED = "resumed"
     ENDED = "ended"
     RECORDED = "recorded"
+    WOKE = "woke"
+    REPLACED = "replaced"
     HELD = "held"
     RACE = "race"

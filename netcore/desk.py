@@ -138,6 +138,7 @@ class Desk:
         self.clock = TurnClock(options.timer)
         self.patience = Patience(self.roster, options.grace)
         self.reactions = Reactions(options.reaction)
+        self._unheard: set[Conn] = set()
         self._n = 0
         self._names: list[str] = []
         self._told: Lobby | None = None
@@ -354,6 +355,25 @@ class Desk:
             if here and all(member.ready for member in here):
                 self.begin_deal(now)
 
+    def woke(self, now: float) -> None:
+        """Stop the turn timer until each connection of a seat has been heard, or is gone."""
+        conns = (member.conn for member in self.roster.seated())
+        self._unheard = {conn for conn in conns if conn is not None}
+        self.note(NoteCode.WOKE)
+        self.refresh(now)
+
+    def heard(self, member: Member, now: float) -> None:
+        """Something came from somebody."""
+        if member.conn in self._unheard:
+            self._unheard.discard(member.conn)
+            if not self.waking:
+                self.refresh(now)
+
+    @property
+    def waking(self) -> bool:
+        """Whether somebody at the table has yet to be heard since the machine slept."""
+        return any(member.conn in self._unheard for member in self.roster.seated())
+
     def _find_host(self) -> None:
         """Where no secret makes the host and there is none, the first who is here becomes it."""
         if self.options.host_token or self.roster.host() is not None:
@@ -385,7 +405,8 @@ class Desk:
             for seat in waited_on
         )
         decision = None if match is None else decision_of(match)
-        self.clock.watch(decision, now, running=not (self.paused or awaited))
+        running = not (self.paused or awaited or self.waking)
+        self.clock.watch(decision, now, running=running)
         if match is not None and waited_on and not self.paused:
             self.driver.look(match, self.levels(), now, self.reactions.counts_at)
         else:
@@ -474,6 +495,7 @@ class Desk:
             timer=self.options.timer,
             grace=self.options.grace,
             punishments=self.punishments,
+            waking=self.waking,
             clock=self.clock.shown(now),
         )
 

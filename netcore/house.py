@@ -45,6 +45,9 @@ class Doorway(Protocol):
     def hang_up(self, conn: Conn) -> None:
         """End a connection once everything has been sent."""
 
+    def look(self) -> None:
+        """See whether this machine slept: `House.woke` is called then."""
+
     def table_broke(self, hosted: Hosted, *, last: bool) -> None:
         """A table is no more, by our own fault; `last`: there is none left."""
 
@@ -66,6 +69,7 @@ class House:
         self._records = records
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Hosted] = {}
+        self._lost = 0.0
 
     # --- what connections ask ---
 
@@ -88,10 +92,24 @@ class House:
 
     # --- tables ---
 
+    def alive(self, hosted: Hosted, conn: Conn) -> None:
+        """A connection has shown that it lives."""
+        self._run(hosted, lambda now: hosted.table.alive(conn, now))
+
+    def woke(self, lost: float) -> None:
+        """The machine slept. The time of tables is `lost` seconds behind the loop's from now on."""
+        self._lost = lost
+        for hosted in list(self._tables.values()):
+            self._run(hosted, hosted.table.woke)
+
     def open(self, options: TableOptions) -> None:
         """Open a table. Raises BadRules."""
-        hosted = Hosted(Table(options), Alarm(lambda: self._run(hosted, hosted.table.tick)))
+        hosted = Hosted(Table(options), Alarm(lambda: self._tick(hosted)))
         self._tables[options.name] = hosted
+
+    def _tick(self, hosted: Hosted) -> None:
+        self._door.look()  # or the time slept through would seem to be up
+        self._run(hosted, hosted.table.tick)
 
     def close(self) -> None:
         """End all tables: a last word to everybody."""
@@ -118,8 +136,9 @@ class House:
     def _run(self, hosted: Hosted, work: Callable[[float], list[Out]]) -> None:
         """Let a table work and carry out what it wants. Its failure is its own end."""
         try:
-            self._carry_out(hosted, work(self._loop.time()))
-            hosted.alarm.set(hosted.table.due)
+            self._carry_out(hosted, work(self._loop.time() - self._lost))
+            due = hosted.table.due
+            hosted.alarm.set(None if due is None else due + self._lost)
         except Exception:  # a fault of ours ends this table and no other
             LOG.exception("a table broke")
             self._bury(hosted)

@@ -90,7 +90,7 @@ class Link:
                     case Ping(t=t):
                         self.send(Pong(t))
                     case Pong():
-                        pass
+                        self._pulse.answered(self._loop.time())
                     case Lobby():
                         try:
                             self.rules = rules_for(message.game, message.preset, message.options)
@@ -99,6 +99,10 @@ class Link:
                         yield cleaned(message)
                     case _:
                         yield cleaned(message)
+
+    def cut(self) -> None:
+        """End the connection at once: `messages` ends."""
+        self._writer.transport.abort()
 
     async def close(self) -> None:
         """Write what is left and close."""
@@ -147,4 +151,6 @@ def _all_refused(error: OSError) -> bool:
 
 def _tune(writer: asyncio.StreamWriter) -> None:
     with contextlib.suppress(OSError):
-        writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock = writer.get_extra_info("socket")
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # a second line only

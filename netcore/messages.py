@@ -294,6 +294,7 @@ class Lobby:
         timer: Seconds to act; 0: no limit.
         grace: Seconds a deal waits for somebody whose connection is lost.
         punishments: What the table plays with where the rules punish.
+        waking: The host's machine slept: the turn timer waits until every seat has been heard.
         clock: Milliseconds left on the turn timer; None when none runs. What stops the timer or
             lets it go on (a pause, an absence) changes the lobby, and so tells it.
     """
@@ -310,6 +311,7 @@ class Lobby:
     timer: Number
     grace: Number
     punishments: Setting = "all"
+    waking: bool = False
     clock: Number | None = None
 
 

@@ -14,6 +14,7 @@ import logging
 import os
 import signal
 import socket
+import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -33,6 +34,7 @@ from netcore.roster import Conn
 from netcore.session import Alive, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
 from netcore.table import TableOptions
+from netcore.wakefulness import INTERVAL, WakingTime
 
 LOG: Final = logging.getLogger("cardtui.server")
 
@@ -165,6 +167,9 @@ class Server:
         if self._limits != options.limits:
             LOG.warning("room for %d connections only", self._limits.connections)
         self._admission = Admission(self._limits)
+        self._time = WakingTime(self._loop.time(), time.time())
+        self._watch = Alarm(self.look)
+        self._watch.set(self._loop.time() + INTERVAL)
         self._house = House(self, options.record)
         self._house.open(replace(options.table, limits=self._limits))
         if options.owner is not None:
@@ -273,7 +278,23 @@ class Server:
             connection.table = None
             self._house.drop(hosted, connection.number)
 
+    def look(self) -> None:
+        """See whether this machine slept, or this process was stopped."""
+        now = self._loop.time()
+        self._watch.set(now + INTERVAL)
+        if not self._time.look(now, time.time()):
+            return
+        LOG.warning("slept; asking everybody whether they are still there")
+        for connection in list(self._connections.values()):
+            for effect in connection.session.woke(now):
+                self._take(connection, effect)
+            if not connection.closing:
+                connection.alarm.set(connection.session.due)
+        self._house.woke(self._time.lost)
+        self._watch_loneliness()
+
     def _session_tick(self, connection: _Connection) -> None:
+        self.look()
         if connection.closing:
             connection.abort()
             return
@@ -286,12 +307,12 @@ class Server:
         match effect:
             case Reply(message=message):
                 connection.put(message)
-            case SessionHangup(why=why):
+            case SessionHangup(why=why, lost=lost):
                 LOG.info("connection %d: %s", connection.number, why)
-                self._finish(connection)
+                connection.abort() if lost else self._finish(connection)
             case Alive():
                 if (hosted := connection.table) is not None:
-                    hosted.table.alive(connection.number)
+                    self._house.alive(hosted, connection.number)
             case Deliver():
                 self._deliver(connection, effect)
             case _:
@@ -359,6 +380,7 @@ class Server:
     async def end(self) -> None:
         """Say goodbye to everybody, for at most GRACEFUL seconds."""
         self._lonely.set(None)
+        self._watch.set(None)
         if self._options.owner is not None:
             self._loop.remove_reader(self._options.owner)
         self._house.close()

@@ -58,9 +58,13 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Hangup:
-    """Close the connection once everything has been sent; `why` is for the log."""
+    """Close the connection once everything has been sent, or (`lost`) at once.
+
+    `why` is for the log.
+    """
 
     why: str
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,32 +76,49 @@ Effect: TypeAlias = Deliver | Reply | Hangup | Alive
 
 
 class Pulse:
-    """Whether the other side still lives. Any bytes are life; a ping asks for some."""
+    """Whether the other side still lives. Any bytes are life; a ping asks for some.
+
+    A ping that is not answered for so long means that the other side does not read, whatever it
+    sends: that is no life either.
+
+    Attributes:
+        rtt: Seconds between the last ping that was answered and its answer.
+    """
 
     def __init__(self, now: float, dead_after: float) -> None:
         self._dead_after = dead_after
         self._heard = now
-        self._asked = False
+        self._asked: float | None = None
+        self.rtt: float | None = None
 
     def heard(self, now: float) -> None:
         """Something came."""
         self._heard = now
-        self._asked = False
+
+    def answered(self, now: float) -> None:
+        """A pong came."""
+        if self._asked is not None:
+            self.rtt, self._asked = now - self._asked, None
+
+    def woke(self, now: float) -> None:
+        """This side slept: the silence was its own."""
+        self._heard, self._asked = now, now
 
     def tick(self, now: float) -> Literal["ping", "dead"] | None:
-        """Say what is to be done now; `ping` only once for each silence."""
-        silence = now - self._heard
-        if silence >= self._dead_after:
+        """Say what is to be done now; `ping` only while none is on its way."""
+        if now >= min(self._heard, self._asked or now) + self._dead_after:
             return "dead"
-        if silence >= PING_AFTER and not self._asked:
-            self._asked = True
+        if self._asked is None and now - self._heard >= PING_AFTER:
+            self._asked = now
             return "ping"
         return None
 
     @property
     def due(self) -> float:
         """When `tick` has something to say next, if nothing comes until then."""
-        return self._heard + (self._dead_after if self._asked else PING_AFTER)
+        if self._asked is None:
+            return self._heard + PING_AFTER
+        return min(self._heard, self._asked) + self._dead_after
 
 
 class Session:
@@ -156,6 +177,18 @@ class Session:
         """The server ends the conversation; whatever still comes is passed over."""
         self.stage = "closed"
 
+    def woke(self, now: float) -> Iterator[Effect]:
+        """This side slept: the peer is asked whether it is still there, with all its time."""
+        self._deadline = now + HANDSHAKE
+        self._pulse.woke(now)
+        if self.stage == "table":
+            yield Reply(Ping(int(now * 1000)))
+
+    @property
+    def rtt(self) -> float | None:
+        """Seconds to the peer and back, by a ping of this side's own; None: not known yet."""
+        return self._pulse.rtt
+
     def tick(self, now: float) -> Iterator[Effect]:
         """Let time pass."""
         match self.stage:
@@ -170,7 +203,7 @@ class Session:
                         yield Reply(Ping(int(now * 1000)))
                     case "dead":
                         self.stage = "closed"
-                        yield Hangup(f"silent for {DEAD_AFTER:.0f} s")
+                        yield Hangup(f"no sign of life for {DEAD_AFTER:.0f} s", lost=True)
                     case None:
                         pass
             case "closed":
@@ -216,6 +249,7 @@ class Session:
                 yield Reply(Pong(t))
             case Pong():
                 self._expect(message, "join", "table")
+                self._pulse.answered(now)
                 yield Alive()
             case Join() | Resume():
                 self._expect(message, "join")

@@ -166,10 +166,13 @@ class Table:
             member.meter = Meter(self.desk.options.limits, now)
         self.desk.out.append(Accepted(conn, member.meter))
 
-    def alive(self, conn: Conn) -> None:
+    def alive(self, conn: Conn, now: float) -> list[Out]:
         """Something whole came over a connection: its newest token has arrived."""
-        if (member := self._roster.by_conn(conn)) is not None:
-            self._roster.confirm(member)
+        if (member := self._roster.by_conn(conn)) is None:
+            return []
+        self._roster.confirm(member)
+        self.desk.heard(member, now)
+        return self._done(now)
 
     # --- asking ---
 
@@ -179,6 +182,7 @@ class Table:
         if member is None:  # removed while the request was on its way
             return []
         self._roster.confirm(member)
+        self.desk.heard(member, now)
         match request:
             case Act():
                 acts.handle(self.desk, member, request, now)
@@ -335,6 +339,11 @@ class Table:
                 self.desk.refresh(now)
             else:
                 self._free(member, NoteCode.LEFT, now)
+
+    def woke(self, now: float) -> list[Out]:
+        """The machine slept, or the table was elsewhere: turns wait until everybody was heard."""
+        self.desk.woke(now)
+        return self._done(now)
 
     # --- ending ---
 

@@ -88,6 +88,7 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = {
     "took-seat": ("You take the place of a bot.", "{who} takes the place of a bot."),
     "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
     "bot-removed": ("You get up.", "{who} gets up."),
+    "replaced": ("You play on from another terminal.", "{who} plays on from another terminal."),
     "time-up": ("Your time is up.", "The time of {who} is up."),
     "new-host": ("You are the host now.", "{who} is the host now."),
 }
@@ -97,6 +98,7 @@ _PLAIN_NOTES: Final[Mapping[str, str]] = {
     "paused": "The table is paused.",
     "resumed": "The table goes on.",
     "ended": "The host has ended the match.",
+    "woke": "The table slept. The clock waits until everybody is back.",
     "held": "One moment: others may still call UNO, or catch.",
     "recorded": "The record of the game is written.",
     "missed": "Some moves were missed while you were away.",

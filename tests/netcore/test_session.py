@@ -128,9 +128,32 @@ def test_silence_is_asked_about_once_and_then_the_end() -> None:
 def test_any_frame_is_life() -> None:
     one = seated()
     list(one.tick(PING_AFTER))
-    say(one, Sync(), now=PING_AFTER + 5)
-    assert one.due == 2 * PING_AFTER + 5
-    assert list(one.tick(DEAD_AFTER)) == [Reply(Ping(int(DEAD_AFTER * 1000)))]
+    say(one, Sync(), now=DEAD_AFTER - 1)
+    assert list(one.tick(DEAD_AFTER)) == []
+    say(one, Pong(10), now=DEAD_AFTER + 1)
+    assert one.rtt == DEAD_AFTER + 1 - PING_AFTER
+    assert one.due == DEAD_AFTER + 1 + PING_AFTER
+
+
+def test_who_talks_but_does_not_read_is_dead_too() -> None:
+    one = seated()
+    list(one.tick(PING_AFTER))
+    end = PING_AFTER + DEAD_AFTER
+    say(one, Sync(), now=end - 1)
+    assert one.due == end
+    (hangup,) = one.tick(end)
+    assert isinstance(hangup, Hangup) and hangup.lost
+
+
+def test_after_a_sleep_the_peer_has_all_its_time_again() -> None:
+    one = seated()
+    now = 5000.0
+    assert list(one.woke(now)) == [Reply(Ping(int(now * 1000)))]
+    assert one.due == now + DEAD_AFTER
+    assert list(one.tick(now)) == []
+    stranger = session()
+    assert list(stranger.woke(now)) == []
+    assert stranger.due == now + HANDSHAKE
 
 
 @given(st.lists(st.binary(max_size=60), max_size=10))
