@@ -68,7 +68,7 @@ def _cooling(desk: Desk, course: Course, member: Member, act: Act, now: float) -
     left = desk.reactions.cooling(member.seat, now)
     if not left or not isinstance(course.parse(act), Catch):
         return False
-    detail = {"retry": ceil(left)}
+    detail = {"retry": ceil(left * 1000)}
     desk.send(member, course.refuse(member.seat, act, TableCode.TOO_SOON, detail))
     return True
 

@@ -15,7 +15,7 @@ class TableCode(StrEnum):
         STALE: The reflex answers something that is gone or was not seen yet; the action was meant
             for an earlier turn.
         AID_CONFLICT: One aid came with two different actions.
-        TOO_SOON: A catch after one in vain; `retry` is the seconds until one is looked at again.
+        TOO_SOON: A catch after one in vain; `retry`: milliseconds.
         NOT_NOW: The table is in another phase.
         RATE: Too fast; `retry` says in how many milliseconds it may be asked again.
         TABLE_FULL: No seat is open. GAME_RUNNING: A match runs, and no bot makes room.

@@ -179,7 +179,7 @@ class Session:
 
     def woke(self, now: float) -> Iterator[Effect]:
         """This side slept: the peer is asked whether it is still there, with all its time."""
-        self._deadline = now + HANDSHAKE
+        self._deadline = now + self._step
         self._pulse.woke(now)
         if self.stage == "table":
             yield Reply(Ping(int(now * 1000)))

@@ -122,12 +122,8 @@ def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
     if code == "rate" and detail and type(retry := detail.get("retry")) is int:
         seconds = -(-retry // 1000)
         return n("Too fast. Wait {count} second.", "Too fast. Wait {count} seconds.", seconds)
-    if code == "too-soon" and detail and type(seconds := detail.get("retry")) is int:
-        return n(
-            "There was nobody to catch. Wait {count} second.",
-            "There was nobody to catch. Wait {count} seconds.",
-            seconds,
-        )
+    if code == "too-soon":
+        return t("There was nobody to catch. Wait a moment.")
     if code == "bad-rules" and detail and (why := detail.get("why")):
         return t("The table refuses these rules. {why}", why=t(str(why)))
     for texts in (TABLE_TEXTS, KING_TEXTS, BYE_TEXTS, CONNECT_TEXTS):

@@ -140,7 +140,7 @@ def test_a_blind_catch_is_refused_not_kept_and_cools_down() -> None:
     early = Sent(guests[2], "catch p1")
     assert early.answer == "too-soon"
     (nak,) = early.answers
-    assert isinstance(nak, Nak) and nak.detail == {"retry": 1}
+    assert isinstance(nak, Nak) and nak.detail == {"retry": 500}
     pair.wait(0.4)
     assert guests[0].game.counts[0] == 1, "what was refused is not done later"
     pair.wait(0.2)
@@ -388,5 +388,5 @@ def test_codes_are_told_with_the_seconds_to_wait() -> None:
     for _ in range(2):
         answer = Sent(guests[1], "catch p1").answers[0]
         assert isinstance(answer, Nak)
-    assert answer.code is TableCode.TOO_SOON and answer.detail == {"retry": 1}
+    assert answer.code is TableCode.TOO_SOON and answer.detail == {"retry": 1000}
     assert pair.table.desk.n == answer.n

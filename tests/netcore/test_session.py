@@ -153,7 +153,7 @@ def test_after_a_sleep_the_peer_has_all_its_time_again() -> None:
     assert list(one.tick(now)) == []
     stranger = session()
     assert list(stranger.woke(now)) == []
-    assert stranger.due == now + HANDSHAKE
+    assert stranger.due == now + DEFAULT.handshake
 
 
 @given(st.lists(st.binary(max_size=60), max_size=10))
