@@ -86,7 +86,7 @@ class _Codec(NamedTuple):
 
 
 def pack(value: Any) -> dict[str, Any]:
-    """Return the plain map for a dataclass, with its kind under "k"."""
+    """Return what msgpack takes for a dataclass: a map with its kind under "k"."""
     cls: Any = _class_of(value)
     packed: dict[str, Any] = {"k": tag(cls)}
     packed.update(_codec(cls, True).pack(value))

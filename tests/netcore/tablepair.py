@@ -51,7 +51,7 @@ class Guest:
         return [message for message in self.got if isinstance(message, kind)]
 
     def last(self, kind: type[M]) -> M:
-        return self.all(kind)[-1]
+        return next(message for message in reversed(self.got) if isinstance(message, kind))
 
     @property
     def seat(self) -> int | None:
@@ -77,19 +77,19 @@ class Guest:
 
     def act(self, action: object, n: int | None = None, aid: bytes | None = None) -> Ack | Nak:
         """Act, and return the one answer."""
-        before = len(self.all(Ack)) + len(self.all(Nak))
+        before = len(self.got)
         act = Act(aid or self.aid(), self.n if n is None else n, str(action))
         self.send(act)
-        answers = [m for m in self.got if isinstance(m, Ack | Nak)]
-        assert len(answers) == before + 1, "exactly one answer"
-        assert answers[-1].aid == act.aid
-        return answers[-1]
+        answers = [m for m in self.got[before:] if isinstance(m, Ack | Nak)]
+        assert len(answers) == 1, "exactly one answer"
+        assert answers[0].aid == act.aid
+        return answers[0]
 
     def refusal(self, message: ClientMessage) -> str | None:
         """Send, and return the code of the refusal that came, if one did."""
-        before = len(self.all(Refused))
+        before = len(self.got)
         self.send(message)
-        refused = self.all(Refused)[before:]
+        refused = [m for m in self.got[before:] if isinstance(m, Refused)]
         assert len(refused) <= 1
         return refused[0].code.value if refused else None
 

@@ -6,6 +6,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
@@ -36,8 +37,9 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
 }
 
 
+@cache
 def values(hint: Any) -> st.SearchStrategy[Any]:
-    """Return a strategy for values of a type."""
+    """Return a strategy for values of a type: always the same, which hypothesis knows by then."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _limited(args[0], args[1])
