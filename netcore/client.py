@@ -14,12 +14,14 @@ import contextlib
 import logging
 import os
 import random
+import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from engine.match import MatchView
+from netcore.alarm import Alarm
 from netcore.limits import Kind
 from netcore.link import HANDSHAKE, ConnectFailed, Link, open_link
 from netcore.messages import (
@@ -51,6 +53,7 @@ from netcore.schema import BadMessage
 from netcore.seatfile import Kept, SeatFile, open_seat_file
 from netcore.text import clean_line
 from netcore.toll import Restraint
+from netcore.wakefulness import INTERVAL, WakingTime
 
 __all__ = ["Client", "ClientEvent", "Closed", "ConnectFailed", "Reconnected", "Reconnecting"]
 
@@ -128,6 +131,9 @@ class Client:
         self._events: asyncio.Queue[ClientEvent] = asyncio.Queue()
         self._leaving = self._leave_later = self._ended = False
         self._work: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()
+        self._time = WakingTime(asyncio.get_running_loop().time(), time.time())
+        self._watch = Alarm(self._look)
         self._seated: Seated | None = None
         self._received = 0
         self.seat: int | None = None
@@ -186,6 +192,7 @@ class Client:
             raise
         client._arrive(arrived)
         client._apply(arrived)
+        client._look()
         client._work = asyncio.create_task(client._run(messages))
         return client
 
@@ -243,6 +250,18 @@ class Client:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._work
         await self._end(Closed("closed"))  # the work may have ended before it began
+
+    # --- sleep ---
+
+    def _look(self) -> None:
+        """See whether this machine slept: the line is most likely dead then, and made anew."""
+        now = asyncio.get_running_loop().time()
+        self._watch.set(now + INTERVAL)
+        if self._time.look(now, time.time()):
+            LOG.warning("slept; connecting anew")
+            self._woken.set()
+            if self._link is not None:
+                self._link.cut()
 
     # --- one connection after another ---
 
@@ -326,6 +345,7 @@ class Client:
         if self._ended:
             return
         self._ended = True
+        self._watch.set(None)
         if self._link is not None:
             await self._link.close()
             self._link = None
@@ -341,7 +361,7 @@ class Client:
         try:
             async for message in messages:
                 self._arrive(message)
-                if isinstance(message, Bye) and message.code is not ByeCode.IDLE:
+                if isinstance(message, Bye) and not _may_return(message):
                     return Closed(message.code.value, dict(message.detail))
         except BadMessage as error:
             return Closed(ByeCode.BAD_MESSAGE.value, {"why": clean_line(error.why)})
@@ -357,12 +377,17 @@ class Client:
         loop = asyncio.get_running_loop()
         end = loop.time() + GIVE_UP
         wait, attempt = FIRST_WAIT, 0
-        while (left := end - loop.time()) > 0:
+        while self._woken.is_set() or end > loop.time():
+            if self._woken.is_set():  # what was waited for while asleep was not waited for
+                self._woken.clear()
+                end, wait = loop.time() + GIVE_UP, 0.0
             attempt += 1
             pause = wait * random.uniform(0.75, 1.25)
-            self._events.put_nowait(Reconnecting(attempt, pause, left))
-            await asyncio.sleep(pause)
-            wait = min(2 * wait, LONGEST_WAIT)
+            self._events.put_nowait(Reconnecting(attempt, pause, end - loop.time()))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
+            wait = min(max(2 * wait, FIRST_WAIT), LONGEST_WAIT)
             try:
                 return await self._reenter()
             except ConnectFailed as failed:
@@ -386,6 +411,7 @@ class Client:
             await link.close()
             raise
         self._link = link
+        self._woken.clear()
         self._events.put_nowait(Reconnected())
         self._arrive(seated)
         for act in self._unanswered.values():
@@ -433,3 +459,10 @@ def _seconds(detail: Mapping[str, int | str]) -> float:
     """Return how long a server that was asked too early wants to be waited for."""
     retry = detail.get("retry")
     return min(retry, 60_000) / 1000 if isinstance(retry, int) else 1.0
+
+
+def _may_return(bye: Bye) -> bool:
+    """Whether the server expects this client back: it was only silent, or the server restarts."""
+    return bye.code is ByeCode.IDLE or (
+        bye.code is ByeCode.SHUTDOWN and bye.detail.get("resume") == 1
+    )

@@ -49,6 +49,10 @@ class ByeCode(StrEnum):
 
     Attributes:
         TOO_MANY: There are too many connections from that address.
+        IDLE: Nothing was heard for too long; the client may come back.
+        SHUTDOWN: The server ends. `resume` 1: the next one here goes on with the table, and the
+            client may come back to it; 0: the table is closed.
+        REPLACED: The same seat came back over another connection, which has it now.
         FLOOD: Too many requests came, though they were refused as too fast.
     """
 

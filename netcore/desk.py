@@ -96,9 +96,10 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Hangup:
-    """End a connection once everything has been sent."""
+    """End a connection once everything has been sent; `why` is for the log."""
 
     conn: Conn
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

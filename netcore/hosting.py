@@ -114,7 +114,7 @@ def _kick(desk: Desk, seat: Seat, now: float) -> TableCode | None:
         return TableCode.NO_SUCH_SEAT
     desk.send(member, Bye(ByeCode.KICKED))
     if member.conn is not None:
-        desk.out.append(Hangup(member.conn))
+        desk.out.append(Hangup(member.conn, "kicked"))
     running = desk.phase in ("deal", "between")
     desk.roster.remove(member, Bot(member.name, "normal", leaving=True) if running else None)
     desk.note(NoteCode.KICKED, member.name, seat)

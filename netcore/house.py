@@ -42,8 +42,8 @@ class Doorway(Protocol):
     def accepted(self, conn: Conn, hosted: Hosted, meter: Meter | None) -> None:
         """The connection belongs to somebody at that table now, whose messages `meter` counts."""
 
-    def hang_up(self, conn: Conn) -> None:
-        """End a connection once everything has been sent."""
+    def hang_up(self, conn: Conn, why: str) -> None:
+        """End a connection once everything has been sent; `why` is for the log."""
 
     def look(self) -> None:
         """See whether this machine slept: `House.woke` is called then."""
@@ -111,10 +111,10 @@ class House:
         self._door.look()  # or the time slept through would seem to be up
         self._run(hosted, hosted.table.tick)
 
-    def close(self) -> None:
-        """End all tables: a last word to everybody."""
+    def close(self, *, resume: bool) -> None:
+        """End all tables: a last word to everybody, with whether it is worth while to come back."""
         for hosted in list(self._tables.values()):
-            self._close(hosted)
+            self._close(hosted, resume=resume)
         self._tables.clear()
 
     def away(self) -> int:
@@ -124,8 +124,8 @@ class House:
             one.conn is None for hosted in tables for one in hosted.table.desk.roster.seated()
         )
 
-    def _close(self, hosted: Hosted) -> None:
-        self._run(hosted, lambda _now: hosted.table.close(ByeCode.SHUTDOWN))
+    def _close(self, hosted: Hosted, *, resume: bool) -> None:
+        self._run(hosted, lambda _now: hosted.table.close(ByeCode.SHUTDOWN, resume=int(resume)))
         hosted.alarm.set(None)
 
     def _find(self, name: str) -> Hosted | None:
@@ -150,8 +150,8 @@ class House:
                     self._door.send(conn, message)
                 case Accepted(conn=conn, meter=meter):
                     self._door.accepted(conn, hosted, meter)
-                case Hangup(conn=conn):
-                    self._door.hang_up(conn)
+                case Hangup(conn=conn, why=why):
+                    self._door.hang_up(conn, why)
                 case Finished(record=record, again=again):
                     hosted.written = self._write_record(record, hosted.written if again else None)
                 case _:

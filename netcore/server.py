@@ -56,6 +56,7 @@ class ServerOptions:
         record: Where records of matches are written; None: nowhere.
         owner: A pipe whose end means that whoever started the server is gone.
         linger: Seconds without a player after that until the server ends too.
+        resumes: What is at the tables is kept, and the next server here goes on with it.
         limits: What one peer may take of it.
     """
 
@@ -66,6 +67,7 @@ class ServerOptions:
     record: Path | None = None
     owner: int | None = None
     linger: float = 600.0
+    resumes: bool = False
     limits: Limits = DEFAULT
 
 
@@ -75,6 +77,8 @@ class ServerFailed(Exception):
 
 async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP, or until whoever started the server is gone.
+
+    SIGUSR1 comes from whoever opened the tables and is done with them: nothing is resumed after it.
 
     Args:
         options: How.
@@ -96,6 +100,8 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
         if hasattr(signal, name):
             with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises instead
                 loop.add_signal_handler(getattr(signal, name), server.stop)
+    if hasattr(signal, "SIGUSR1"):
+        loop.add_signal_handler(signal.SIGUSR1, server.stop_for_good)
     ready(port_of(sockets))
     try:
         await server.stopped.wait()
@@ -119,12 +125,13 @@ class _Connection:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     table: Hosted | None = None
     closing: bool = False
+    why: str = "dropped"
 
     def put(self, message: ServerMessage) -> None:
         if self.closing:
             return
         if not self.outbox.put(message):
-            LOG.info("connection %d: too slow, aborted", self.number)
+            self.why = "too slow"
             self.abort()
         self.wake.set()
 
@@ -161,7 +168,7 @@ class Server:
         self._connections: dict[int, _Connection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._count = 0
-        self._orphaned = False
+        self._orphaned = self._for_good = False
         self._lonely = Alarm(self.stop)
         self._limits = fitted(options.limits, most_files())
         if self._limits != options.limits:
@@ -181,6 +188,11 @@ class Server:
     def stop(self) -> None:
         """Let `serve` end."""
         self.stopped.set()
+
+    def stop_for_good(self) -> None:
+        """Let `serve` end, and the tables with it: whoever opened them is done with them."""
+        self._for_good = True
+        self.stop()
 
     # --- connections ---
 
@@ -267,7 +279,7 @@ class Server:
         connection.alarm.set(None)
         del self._connections[connection.number]
         self._admission.gone(connection.number)
-        LOG.info("connection %d closed", connection.number)
+        LOG.info("connection %d closed: %s", connection.number, connection.why)
         self._watch_loneliness()
 
     def _finish(self, connection: _Connection) -> None:
@@ -308,7 +320,7 @@ class Server:
             case Reply(message=message):
                 connection.put(message)
             case SessionHangup(why=why, lost=lost):
-                LOG.info("connection %d: %s", connection.number, why)
+                connection.why = why
                 connection.abort() if lost else self._finish(connection)
             case Alive():
                 if (hosted := connection.table) is not None:
@@ -342,9 +354,10 @@ class Server:
             self._connections[conn].table = hosted
             self._connections[conn].session.accepted(meter)
 
-    def hang_up(self, conn: Conn) -> None:
+    def hang_up(self, conn: Conn, why: str) -> None:
         """See `Doorway`."""
         if conn in self._connections:
+            self._connections[conn].why = why
             self._finish(self._connections[conn])
 
     def table_broke(self, hosted: Hosted, *, last: bool) -> None:
@@ -383,10 +396,12 @@ class Server:
         self._watch.set(None)
         if self._options.owner is not None:
             self._loop.remove_reader(self._options.owner)
-        self._house.close()
+        resume = self._options.resumes and not self._for_good
+        LOG.info("ends%s", "" if resume else " for good")
+        self._house.close(resume=resume)
         for connection in list(self._connections.values()):
             connection.table = None
-            connection.put(Bye(ByeCode.SHUTDOWN))
+            connection.put(Bye(ByeCode.SHUTDOWN, {"resume": int(resume)}))
             self._finish(connection)
         if self._tasks:  # each connection aborts itself after GRACEFUL seconds
             await asyncio.wait(self._tasks, timeout=2 * GRACEFUL)

@@ -147,7 +147,7 @@ class Table:
             return TableCode.BAD_TOKEN
         if member.conn is not None:
             self.desk.send(member, Bye(ByeCode.REPLACED))
-            self.desk.out.append(Hangup(member.conn))
+            self.desk.out.append(Hangup(member.conn, "replaced"))
         back = member.conn is None
         member.conn = conn
         if resume.token == member.token:
@@ -156,8 +156,8 @@ class Table:
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
         self.desk.tell_update(member, now, resume.last)
-        if back:
-            self.desk.note(NoteCode.BACK, member.name, member.seat)
+        note = NoteCode.BACK if back else NoteCode.REPLACED
+        self.desk.note(note, member.name, member.seat)
         return None
 
     def _accept(self, conn: Conn, member: Member, now: float) -> None:
@@ -239,13 +239,13 @@ class Table:
     def _leave(self, member: Member, now: float) -> TableCode | None:
         self.desk.send(member, Bye(ByeCode.LEFT))
         if member.conn is not None:
-            self.desk.out.append(Hangup(member.conn))
+            self.desk.out.append(Hangup(member.conn, "left"))
         self._free(member, NoteCode.LEFT, now)
         return None
 
     def _step_away(self, member: Member, now: float) -> None:
         if member.conn is not None:
-            self.desk.out.append(Hangup(member.conn))
+            self.desk.out.append(Hangup(member.conn, "away"))
         self._go(member, NoteCode.AWAY, now)
 
     def _free(self, member: Member, code: NoteCode, now: float) -> None:
@@ -347,14 +347,14 @@ class Table:
 
     # --- ending ---
 
-    def close(self, code: ByeCode) -> list[Out]:
+    def close(self, code: ByeCode, **detail: int | str) -> list[Out]:
         """End the table: a last word to everybody."""
         if self.desk.phase in ("deal", "between"):
             self.desk.finish()
         for member in self._roster.present():
-            self.desk.send(member, Bye(code))
+            self.desk.send(member, Bye(code, detail))
             if member.conn is not None:
-                self.desk.out.append(Hangup(member.conn))
+                self.desk.out.append(Hangup(member.conn, code.value))
         return self._take_out()
 
     def _done(self, now: float) -> list[Out]:

@@ -30,6 +30,7 @@ from netcore.client import Client, ClientEvent, Closed, ConnectFailed, Reconnect
 from netcore.messages import (
     Ack,
     Bye,
+    ByeCode,
     Chat,
     ClientMessage,
     Leave,
@@ -177,6 +178,8 @@ class PlainTable:
                 _say(t("The connection is lost. Next try in {wait} s.", wait=f"{wait:.1f}"))
             case Reconnected():
                 _say(t("The connection is back."))
+            case Bye(code=ByeCode.SHUTDOWN, detail={"resume": 1}):
+                _say(t("The server has stopped. The table is kept; waiting for it."))
             case Ack() | Bye() | Welcome() | Ping() | Pong() | Closed():
                 pass
 

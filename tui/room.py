@@ -91,6 +91,8 @@ class Room:
             case m.Said(who, seat, text):
                 speaker = t("you") if seat is not None and seat == self.me else safe_text(who)
                 self.tell(f"{speaker}: {safe_text(text)}", "chat")
+            case m.Bye(m.ByeCode.SHUTDOWN, {"resume": 1}):
+                self.tell(t("The server has stopped. The table is kept; waiting for it."), "table")
             case m.Note(code, detail):
                 self.tell(say_note(code.value, _safe(detail), self.me, self.name), "table")
 

@@ -214,7 +214,7 @@ async def test_shutdown_is_said() -> None:
     async with serving(seats=2) as port:
         ann = await connect(port, "Ann")
         os.kill(os.getpid(), signal.SIGTERM)
-        assert await until(ann, kind(Closed)) == Closed("shutdown")
+        assert await until(ann, kind(Closed)) == Closed("shutdown", {"resume": 0})
 
 
 async def test_a_lost_connection_comes_back_by_itself_and_acts_once() -> None:

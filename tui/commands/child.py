@@ -14,9 +14,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from typing import IO, Protocol
+from typing import IO, Final, Protocol
 
 from tui.i18n import t
+
+_FOR_GOOD: Final[int] = getattr(signal, "SIGUSR1", signal.SIGTERM)
+"""Ends a server and its tables; nobody need come back."""
 
 
 class ServerDied(Exception):
@@ -84,7 +87,7 @@ class ServerChild:
 
     def stop(self) -> None:
         """End it; everybody is told."""
-        self._process.terminate()
+        self._process.send_signal(_FOR_GOOD)
         self.detach()
         try:
             self._process.wait(timeout=5)
@@ -122,4 +125,4 @@ class OrphanedServer:
         """End it; everybody is told."""
         if self._process > 0:
             with contextlib.suppress(OSError):
-                os.kill(self._process, signal.SIGTERM)
+                os.kill(self._process, _FOR_GOOD)
