@@ -22,6 +22,8 @@ from typing import Any, Final, TypeAlias
 
 from engine.match import MatchView
 from netcore.alarm import Alarm
+from netcore.joincode import NO_CERTIFICATE
+from netcore.knownhosts import KnownHosts
 from netcore.limits import Kind
 from netcore.link import HANDSHAKE, ConnectFailed, Link, open_link
 from netcore.messages import (
@@ -30,6 +32,7 @@ from netcore.messages import (
     Ack,
     Act,
     Allowance,
+    Authed,
     Bye,
     ByeCode,
     Chat,
@@ -50,9 +53,10 @@ from netcore.messages import (
 )
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
-from netcore.seatfile import Kept, SeatFile, open_seat_file
+from netcore.seatfile import Kept, SeatFile, open_seat_file, seat_elsewhere
 from netcore.text import clean_line
 from netcore.toll import Restraint
+from netcore.trust import Trust
 from netcore.wakefulness import INTERVAL, WakingTime
 
 __all__ = ["Client", "ClientEvent", "Closed", "ConnectFailed", "Reconnected", "Reconnecting"]
@@ -63,6 +67,16 @@ FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 8.0
 GIVE_UP: Final = 300.0
 """Seconds of trying to come back."""
+_NO_WAY_BACK: Final = (
+    TableCode.BAD_TOKEN,
+    TableCode.UNKNOWN_TABLE,
+    ByeCode.VERSION,
+    ByeCode.WRONG_CODE,
+    "other-certificate",
+    "no-code-asked",
+    "needs-code",
+    "unproved",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +122,9 @@ class _Wish:
     host_token: str
     process: int
     app: str
+    tls: bool = False
+    state_dir: Path | None = None
+    resume: bool = True
 
 
 class Client:
@@ -118,14 +135,17 @@ class Client:
         token: What brings the seat back.
         name: As the table knows it.
         host: Whether this is the host.
+        certificate: The hash of the server's; noughts in clear.
         lobby, n, view, rules: As of the last event that came out of the iteration, so that they
             never run ahead of what its owner has seen; view is None until a deal has begun.
     """
 
-    def __init__(self, wish: _Wish, seat_file: SeatFile | None, link: Link) -> None:
+    def __init__(self, wish: _Wish, trust: Trust, seat_file: SeatFile | None, link: Link) -> None:
         self._wish = wish
+        self._trust = trust
         self._file = seat_file
         self._link: Link | None = link
+        self._named: asyncio.Future[None] | None = None
         self._unanswered: dict[bytes, Act] = {}
         self._restraint = Restraint(Allowance(), _now())
         self._events: asyncio.Queue[ClientEvent] = asyncio.Queue()
@@ -140,6 +160,7 @@ class Client:
         self.token = ""
         self.name = wish.name
         self.host = False
+        self.certificate = link.certificate
         self.lobby: Lobby | None = None
         self.n = 0
         self.view: MatchView | None = None
@@ -159,6 +180,10 @@ class Client:
         state_dir: Path | None = None,
         resume: bool = True,
         app: str = "cardtui",
+        tls: bool = False,
+        code: str = "",
+        accepted: bytes | None = None,
+        known: KnownHosts | None = None,
     ) -> Client:
         """Connect and take a seat, or come back to one.
 
@@ -172,24 +197,20 @@ class Client:
             state_dir: Where tokens are kept, the seat's and the host's; None: nowhere.
             resume: Come back to a seat kept there, if there is one.
             app: Program and version, as told to the server.
+            tls: Encrypted; never otherwise where it is wanted.
+            code: The join code; empty: none is known but what was kept with a seat.
+            accepted: The certificate that is expected, as its hash; None: see `trust`.
+            known: The certificates that are trusted.
 
         Raises:
             ConnectFailed: There is no seat to be had.
         """
-        file, kept = None, ""
-        if state_dir is not None and not watch:
-            file = open_seat_file(state_dir, host, port, name if fixed_name else None)
-        if file is not None and file.kept is not None and resume:
-            kept = file.kept.token
-            if not host_token:
-                host_token, process = file.kept.host_token, file.kept.process
-        wish = _Wish(host, port, name[:MAX_NAME], fixed_name, watch, host_token, process, app)
-        try:
-            client, arrived, messages = await cls._enter(wish, file, kept)
-        except BaseException:  # also when cancelled: the lock must not outlive the attempt
-            if file is not None:
-                file.close()
-            raise
+        wish = _Wish(
+            host, port, name[:MAX_NAME], fixed_name, watch, host_token, process, app, tls,
+            None if watch else state_dir, resume,
+        )  # fmt: skip
+        trust = Trust(f"{host}:{port}", code, accepted, known)
+        client, arrived, messages = await cls._enter(wish, trust)
         client._arrive(arrived)
         client._apply(arrived)
         client._look()
@@ -267,50 +288,77 @@ class Client:
 
     @classmethod
     async def _enter(
-        cls, wish: _Wish, file: SeatFile | None, token: str
+        cls, wish: _Wish, trust: Trust
     ) -> tuple[Client, Seated, AsyncIterator[ServerMessage]]:
-        link = await open_link(wish.host, wish.port)
-        client = cls(wish, file, link)
-        messages = link.messages()
+        link = await open_link(wish.host, wish.port, tls=wish.tls)
+        file: SeatFile | None = None
         try:
+            file, wish = _kept_seat(wish, link.certificate)
+            kept = None if file is None or not wish.resume else file.kept
+            await _judge(wish, trust, link, kept)
+            client = cls(wish, trust, file, link)
+            messages = link.messages()
             async with asyncio.timeout(HANDSHAKE):
-                return client, await client._handshake(link, messages, token), messages
-        except BaseException as error:  # also when cancelled: the socket is ours to close
+                return client, await client._handshake(link, messages, kept), messages
+        except BaseException as error:  # also when cancelled: socket and lock are ours to let go
             await link.close()
+            if file is not None:
+                file.close()
             if isinstance(error, TimeoutError):
                 raise ConnectFailed("not-cardtui") from None
             raise
 
     async def _handshake(
-        self, link: Link, messages: AsyncIterator[ServerMessage], token: str
+        self, link: Link, messages: AsyncIterator[ServerMessage], kept: Kept | None
     ) -> Seated:
-        """Say hello, then resume or join. Raises ConnectFailed."""
+        """Say hello, prove the code, then resume or join. Raises ConnectFailed."""
         wish = self._wish
         join = Join("", wish.name, wish.fixed_name, wish.watch, wish.host_token)
-        link.send(Hello(PROTOCOL, wish.app))
+        enter = join if kept is None else Resume(kept.table, kept.token, self._received)
         try:
-            async for message in messages:
-                match message:
-                    case Welcome():
-                        self._heed(message.limits)
-                        link.send(Resume("", token, self._received) if token else join)
-                    case Seated():
-                        return message
-                    case Refused(code=TableCode.BAD_TOKEN) if self._seated is None:
+            await self._let_in(link, messages)
+            link.send(enter)
+            while True:
+                match await anext(messages, None):
+                    case Seated() as seated:
+                        return seated
+                    case Refused(code=TableCode.BAD_TOKEN | TableCode.UNKNOWN_TABLE) if (
+                        self._seated is None and enter is not join
+                    ):
+                        enter = join
                         link.send(join)
-                        token = ""
-                    case Refused(code=TableCode.RATE):
-                        await asyncio.sleep(_seconds(message.detail))
-                        link.send(Resume("", token, self._received) if token else join)
-                    case Refused():
-                        raise ConnectFailed(message.code.value, dict(message.detail))
-                    case Bye():
-                        raise ConnectFailed(message.code.value, dict(message.detail))
-                    case _:
-                        raise ConnectFailed("not-cardtui")
+                    case Refused(code=TableCode.RATE) as refused:
+                        await asyncio.sleep(_seconds(refused.detail))
+                        link.send(enter)
+                    case other:
+                        raise _unexpected(other)
         except (BadMessage, OSError) as error:
             raise ConnectFailed("not-cardtui") from error
-        raise ConnectFailed("not-cardtui")
+
+    async def _let_in(self, link: Link, messages: AsyncIterator[ServerMessage]) -> None:
+        """Say hello and prove the code; return once the server may know who comes.
+
+        In this order and no other: a server that skips its own proof is not the right one.
+        """
+        trust = self._trust
+        link.send(Hello(PROTOCOL, self._wish.app, trust.hello()))
+        match await anext(messages, None):
+            case Welcome() as welcome:
+                self._heed(welcome.limits)
+                auth = trust.welcome(welcome)
+            case other:
+                raise _unexpected(other)
+        if auth is not None:
+            link.send(auth)
+            match await anext(messages, None):
+                case Authed() as authed:
+                    trust.authed(authed)
+                case Bye() as bye:
+                    raise _unexpected(bye)
+                case _:
+                    raise ConnectFailed("unproved")
+        if trust.certificate is None:
+            await asyncio.to_thread(trust.settle)
 
     def _heed(self, allowed: Allowance) -> None:
         """Keep to what the server allows; a new connection fills nothing up anew."""
@@ -391,19 +439,20 @@ class Client:
             try:
                 return await self._reenter()
             except ConnectFailed as failed:
-                if failed.code in (TableCode.BAD_TOKEN, TableCode.UNKNOWN_TABLE, ByeCode.VERSION):
+                if failed.code in _NO_WAY_BACK:
                     return Closed(failed.code, failed.detail)
         return Closed("lost")
 
     async def _reenter(self) -> AsyncIterator[ServerMessage]:
         assert self._seated is not None
         # A watcher has nothing that is kept for him, and joins anew.
-        token = self._seated.token if self._seated.seat is not None else ""
-        link = await open_link(self._wish.host, self._wish.port)
+        kept = None if self._seated.seat is None else self._kept(self._seated)
+        link = await open_link(self._wish.host, self._wish.port, tls=self._wish.tls)
         messages = link.messages()
         try:
+            await _judge(self._wish, self._trust, link, None)
             async with asyncio.timeout(HANDSHAKE):
-                seated = await self._handshake(link, messages, token)
+                seated = await self._handshake(link, messages, kept)
         except (TimeoutError, ConnectFailed) as error:
             await link.close()
             raise error if isinstance(error, ConnectFailed) else ConnectFailed("timeout") from None
@@ -426,8 +475,9 @@ class Client:
             case Seated():
                 self._seated = message
                 if self._file is not None and message.seat is not None:
-                    secret, process = self._wish.host_token, self._wish.process
-                    self._file.keep(Kept(message.token, message.name, secret, process))
+                    self._file.keep(self._kept(message))
+            case Lobby():
+                self._note_host(message)
             case Update():
                 self._received = message.n
             case Ack(aid=aid) | Nak(aid=aid):
@@ -435,6 +485,20 @@ class Client:
             case _:
                 pass
         self._events.put_nowait(message)
+
+    def _kept(self, seated: Seated) -> Kept:
+        """Return what brings that seat back."""
+        wish, trust = self._wish, self._trust
+        return Kept(
+            seated.token, seated.name, wish.host_token, wish.process,
+            _shown(self.certificate), trust.code, seated.table,
+        )  # fmt: skip
+
+    def _note_host(self, lobby: Lobby) -> None:
+        """Remember whose certificate it is, once."""
+        if self._named is None and lobby.host is not None and not self._wish.host_token:
+            loop, name = asyncio.get_running_loop(), lobby.seats[lobby.host].name
+            self._named = loop.run_in_executor(None, self._trust.remember, name)
 
     def _apply(self, event: ClientEvent) -> None:
         """Let the attributes follow what the owner is given now."""
@@ -466,3 +530,43 @@ def _may_return(bye: Bye) -> bool:
     return bye.code is ByeCode.IDLE or (
         bye.code is ByeCode.SHUTDOWN and bye.detail.get("resume") == 1
     )
+
+
+def _kept_seat(wish: _Wish, certificate: bytes) -> tuple[SeatFile | None, _Wish]:
+    """Open what is kept of a seat at that server; a host's secret is part of the wish then."""
+    if wish.state_dir is None:
+        return None, wish
+    name = wish.name if wish.fixed_name else None
+    file = open_seat_file(wish.state_dir, wish.host, wish.port, name, _shown(certificate))
+    if file is not None and file.kept is not None and wish.resume and not wish.host_token:
+        kept = file.kept
+        wish = replace(wish, host_token=kept.host_token, process=kept.process)
+    return file, wish
+
+
+def _unexpected(message: ServerMessage | None) -> ConnectFailed:
+    """Return why there is no seat when that came instead of what should have."""
+    match message:
+        case Refused() | Bye():
+            return ConnectFailed(message.code.value, dict(message.detail))
+        case _:
+            return ConnectFailed("not-cardtui")
+
+
+async def _judge(wish: _Wish, trust: Trust, link: Link, kept: Kept | None) -> None:
+    """Decide whether anything may be said to what answers. Raises ConnectFailed."""
+    code = "" if kept is None else kept.code
+
+    def judge() -> None:
+        elsewhere = ""
+        if wish.state_dir is not None and wish.tls:
+            shown = _shown(link.certificate)
+            elsewhere = seat_elsewhere(wish.state_dir, wish.host, wish.port, shown)
+        trust.judge(link.certificate, code, elsewhere)
+
+    await asyncio.to_thread(judge)
+
+
+def _shown(certificate: bytes) -> str:
+    """Return a certificate's hash as it is kept; empty for none."""
+    return "" if certificate == NO_CERTIFICATE else certificate.hex()

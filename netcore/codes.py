@@ -54,6 +54,7 @@ class ByeCode(StrEnum):
             client may come back to it; 0: the table is closed.
         REPLACED: The same seat came back over another connection, which has it now.
         FLOOD: Too many requests came, though they were refused as too fast.
+        IS_TLS: The client speaks in clear to a server that speaks TLS.
     """
 
     VERSION = "version"
@@ -63,6 +64,8 @@ class ByeCode(StrEnum):
     TOO_MANY = "too-many"
     FLOOD = "flood"
     NOT_NEAR = "not-near"
+    IS_TLS = "is-tls"
+    WRONG_CODE = "wrong-code"
     REPLACED = "replaced"
     KICKED = "kicked"
     LEFT = "left"

@@ -60,6 +60,8 @@ class TableOptions:
         punishments: What is played with where the rules punish: nothing, mild ones, all.
         deck: The punishments; None: those that come with the program.
         limits: What one person may take of it.
+        code: The join code of the server it is on; empty: none is asked for. It stays with the
+            table, so that a resumed one is joined by the same line.
     """
 
     name: str = "table"
@@ -76,6 +78,7 @@ class TableOptions:
     punishments: Setting = "all"
     deck: tuple[Punishment, ...] | None = None
     limits: Limits = DEFAULT
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)

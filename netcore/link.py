@@ -18,7 +18,8 @@ from engine.game import BadRules
 from netcore import session
 from netcore.alarm import Alarm
 from netcore.cleaned import cleaned
-from netcore.framing import SERVER_CAP, FrameReader, frame
+from netcore.framing import SERVER_CAP, STRANGER_CAP, FrameReader, frame
+from netcore.line import Line
 from netcore.messages import (
     ClientMessage,
     Lobby,
@@ -31,6 +32,7 @@ from netcore.messages import (
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
 from netcore.session import Pulse
+from netcore.tls import NotTls, Tls, TlsFailed, client_context
 
 HANDSHAKE: Final = 5.0
 DEAD_AFTER: Final = session.DEAD_AFTER - 5.0
@@ -42,8 +44,8 @@ class ConnectFailed(Exception):
     """There was no seat to be had.
 
     Attributes:
-        code: `refused`, `unreachable`, `timeout`, `not-cardtui`, or a value of
-            TableCode or ByeCode.
+        code: `refused`, `unreachable`, `timeout`, `not-cardtui`, `not-tls`, one of `trust`,
+            or a value of TableCode or ByeCode.
         detail: Parameters for the text.
     """
 
@@ -58,10 +60,12 @@ class Link:
 
     Attributes:
         rules: Those of the table, as of the last Lobby.
+        certificate: The hash of the certificate that the server has shown; noughts in clear.
     """
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader, self._writer = reader, writer
+    def __init__(self, line: Line, writer: asyncio.StreamWriter) -> None:
+        self._line, self._writer = line, writer
+        self.certificate = line.certificate
         self._frames = FrameReader(SERVER_CAP)
         self._loop = asyncio.get_running_loop()
         self._pulse = Pulse(self._loop.time(), DEAD_AFTER)
@@ -76,12 +80,12 @@ class Link:
         """
         if self._writer.is_closing():
             return False
-        self._writer.write(frame(encode(message)))
+        self._line.write(frame(encode(message)))
         return True
 
     async def messages(self) -> AsyncIterator[ServerMessage]:
         """Yield what the server sends until the connection ends. Raises BadMessage, OSError."""
-        while data := await self._reader.read(_READ):
+        while data := await self._read():
             self._pulse.heard(self._loop.time())
             self._alarm.set(self._pulse.due)
             for payload in self._frames.feed(data):
@@ -104,9 +108,16 @@ class Link:
         """End the connection at once: `messages` ends."""
         self._writer.transport.abort()
 
+    async def _read(self) -> bytes:
+        try:
+            return await self._line.read(_READ)
+        except TlsFailed as failed:
+            raise ConnectionAbortedError(str(failed)) from failed
+
     async def close(self) -> None:
         """Write what is left and close."""
         self._alarm.set(None)
+        self._line.say_end()
         self._writer.close()
         with contextlib.suppress(OSError, TimeoutError):
             async with asyncio.timeout(1.0):
@@ -125,22 +136,47 @@ class Link:
         self._alarm.set(self._pulse.due)
 
 
-async def open_link(host: str, port: int) -> Link:
-    """Connect. Raises ConnectFailed."""
+async def open_link(host: str, port: int, *, tls: bool = False) -> Link:
+    """Connect, in clear or by TLS; never by one where the other is wanted. Raises ConnectFailed.
+
+    Nothing is sent but the handshake: whether the server is the right one is for the caller.
+    """
+    writer: asyncio.StreamWriter | None = None
     try:
         async with asyncio.timeout(HANDSHAKE):
             reader, writer = await asyncio.open_connection(host, port)
-    except TimeoutError:
-        raise ConnectFailed("timeout") from None
-    except ConnectionRefusedError:
-        raise ConnectFailed("refused") from None
-    except UnicodeError:
-        raise ConnectFailed("unreachable", {"why": "no such address"}) from None
-    except OSError as error:
-        if _all_refused(error):
-            raise ConnectFailed("refused") from None
-        raise ConnectFailed("unreachable", {"why": error.strerror or str(error)}) from error
-    return Link(reader, writer)
+            line = Line(reader, writer, Tls(client_context(), server=False) if tls else None)
+            await line.secure(server=False)
+            return Link(line, writer)
+    except BaseException as error:  # also when cancelled: the socket is ours to close
+        if writer is not None:
+            writer.transport.abort()
+        if (failed := _failed(error)) is None:
+            raise
+        raise failed from error
+
+
+def _failed(error: BaseException) -> ConnectFailed | None:
+    """Return how a connection that did not come about is told; None: that is not told."""
+    match error:
+        case TimeoutError():
+            return ConnectFailed("timeout")
+        case ConnectionRefusedError():
+            return ConnectFailed("refused")
+        case UnicodeError():
+            return ConnectFailed("unreachable", {"why": "no such address"})
+        case NotTls(began=began):
+            # Only a server of ours answers a TLS hello with a frame.
+            ours = int.from_bytes(began[:4], "big") <= STRANGER_CAP
+            return ConnectFailed("not-tls" if ours else "not-cardtui")
+        case TlsFailed():
+            return ConnectFailed("not-cardtui")
+        case OSError() if _all_refused(error):
+            return ConnectFailed("refused")
+        case OSError():
+            return ConnectFailed("unreachable", {"why": error.strerror or str(error)})
+        case _:
+            return None
 
 
 def _all_refused(error: OSError) -> bool:

@@ -42,6 +42,14 @@ MAX_EVENTS: Final = 4096
 Aid: TypeAlias = Annotated[bytes, Limit(12, 12)]
 """Made once for each intent and kept on retries: the same aid is never applied twice."""
 
+Nonce: TypeAlias = Annotated[bytes, Limit(16, 16)]
+"""Made anew for each conversation, so that no proof of one is good in another."""
+
+Mac: TypeAlias = Annotated[bytes, Limit(32, 32)]
+"""The proof that one side knows the join code; see joincode."""
+
+NO_NONCE: Final = bytes(16)
+
 Number: TypeAlias = Annotated[int, Limit(0, 2**53)]
 SeatNumber: TypeAlias = Annotated[int, Limit(0, MAX_SEATS - 1)]
 Short: TypeAlias = Annotated[str, Limit(0, 64)]
@@ -60,10 +68,21 @@ narrow(MatchView, game=UnoView | CasinoView)
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message. `v`: PROTOCOL; `app`: program and version, for the log."""
+    """The first message. `v`: PROTOCOL; `app`: program and version, for the log.
+
+    `nonce` is the client's half of what the proofs of a join code are about.
+    """
 
     v: Number
     app: Short
+    nonce: Nonce = NO_NONCE
+
+
+@dataclass(frozen=True, slots=True)
+class Auth:
+    """Prove the join code, where the Welcome asks for it."""
+
+    mac: Mac
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +247,28 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The answer to Hello. `games`: what can be played here; `limits`: how fast."""
+    """The answer to Hello.
+
+    Attributes:
+        games: What can be played here.
+        limits: How fast a client may be.
+        nonce: The server's half of what the proofs of a join code are about.
+        auth: The join code is to be proved before anything else.
+    """
 
     v: Number
     app: Short
     games: tuple[Short, ...]
     limits: Allowance = Allowance()
+    nonce: Nonce = NO_NONCE
+    auth: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Authed:
+    """The code was the right one, and this is the proof that the server knows it too."""
+
+    mac: Mac
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,9 +463,21 @@ TableRequest: TypeAlias = (
 )
 """What one who has joined may ask of the table."""
 
-ClientMessage: TypeAlias = Hello | Join | Resume | TableRequest | Ping | Pong
+ClientMessage: TypeAlias = Hello | Auth | Join | Resume | TableRequest | Ping | Pong
 ServerMessage: TypeAlias = (
-    Welcome | Seated | Lobby | Update | Ack | Nak | Refused | Said | Note | Bye | Ping | Pong
+    Welcome
+    | Authed
+    | Seated
+    | Lobby
+    | Update
+    | Ack
+    | Nak
+    | Refused
+    | Said
+    | Note
+    | Bye
+    | Ping
+    | Pong
 )
 
 

@@ -2,7 +2,8 @@
 
 Hides: files and locks. A client holds a lock on its file as long as it lives, so a second client of
 the same account takes another file and does not steal the first one's seat. A file that keeps
-nothing is removed when it is closed. This machine is one address, however it is called. Must not
+nothing is removed when it is closed. This machine is one address, however it is called. What is
+kept belongs to a certificate: another server at the same address has files of its own. Must not
 know: the network. (Where the system has no flock, nothing is locked.)
 """
 
@@ -35,12 +36,18 @@ class Kept:
         name: Whose it is.
         host_token: What makes its holder the host; empty for guests.
         process: The server, where it was started by the one who keeps this; 0 for guests.
+        certificate: The hash of the server's, as hex; empty where all was in clear.
+        code: The join code.
+        table: Which table of that server.
     """
 
     token: str
     name: str
     host_token: str = ""
     process: int = 0
+    certificate: str = ""
+    code: str = ""
+    table: str = ""
 
 
 class SeatFile:
@@ -79,7 +86,9 @@ class SeatFile:
         self._file.flush()
 
 
-def open_seat_file(folder: Path, host: str, port: int, name: str | None) -> SeatFile | None:
+def open_seat_file(
+    folder: Path, host: str, port: int, name: str | None, certificate: str = ""
+) -> SeatFile | None:
     """Return the first file for that address that no other client holds.
 
     Args:
@@ -87,15 +96,27 @@ def open_seat_file(folder: Path, host: str, port: int, name: str | None) -> Seat
         host: The address.
         port: The address.
         name: A seat kept under another name than this is left alone; None: any name will do.
+        certificate: A seat kept under another one than this is left alone.
 
     Returns:
         The file, perhaps new and empty; None when none can be had (a full disk, no rights).
     """
     for file in _free_files(folder, host, port):
-        if file.kept is not None and name in (None, file.kept.name):
+        kept = file.kept
+        if kept is not None and kept.certificate == certificate and name in (None, kept.name):
             return file
         file.close()
     return _new_file(folder, host, port)
+
+
+def seat_elsewhere(folder: Path, host: str, port: int, certificate: str) -> str:
+    """Return whose seat is kept at that address under another certificate; empty: nobody's."""
+    found = ""
+    for file in _free_files(folder, host, port):
+        if file.kept is not None and file.kept.certificate not in ("", certificate):
+            found = file.kept.name
+        file.close()
+    return found
 
 
 def open_host_file(folder: Path, host: str, port: int) -> SeatFile | None:
@@ -163,6 +184,8 @@ def _read(file: IO[str]) -> Kept | None:
     try:
         data = json.loads(file.read(4096) or "null")
         token, name = str(data["token"]), str(data["name"])
-        return Kept(token, name, str(data.get("host_token", "")), int(data.get("process", 0)))
+        more = {key: str(data.get(key, "")) for key in ("certificate", "code", "table")}
+        process = int(data.get("process", 0))
+        return Kept(token, name, str(data.get("host_token", "")), process, **more)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None

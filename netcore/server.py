@@ -23,17 +23,22 @@ from typing import Any, Final, assert_never
 from engine.games import GAMES
 from netcore.admission import Admission
 from netcore.alarm import Alarm
+from netcore.attempts import Attempts
 from netcore.descriptors import fitted, most_files
+from netcore.gate import Gate, open_gate
 from netcore.house import Hosted, House
+from netcore.joincode import fresh_nonce
 from netcore.limits import DEFAULT, Limits, Meter
+from netcore.line import Line
 from netcore.listening import BACKLOG, listen, port_of
 from netcore.messages import Bye, ByeCode, Join, Resume, ServerMessage
 from netcore.nearby import is_near
 from netcore.outbox import Outbox
 from netcore.roster import Conn
-from netcore.session import Alive, Deliver, Effect, Reply, Session
+from netcore.session import Alive, Check, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
 from netcore.table import TableOptions
+from netcore.tls import NotTls, TlsFailed
 from netcore.wakefulness import INTERVAL, WakingTime
 
 LOG: Final = logging.getLogger("cardtui.server")
@@ -58,6 +63,9 @@ class ServerOptions:
         linger: Seconds without a player after that until the server ends too.
         resumes: What is at the tables is kept, and the next server here goes on with it.
         limits: What one peer may take of it.
+        certificate: The folder of the certificate to speak TLS with, made there when there is
+            none; None: in clear.
+        public: Strangers of other networks are taken in too.
     """
 
     bind: str = "127.0.0.1"
@@ -69,6 +77,8 @@ class ServerOptions:
     linger: float = 600.0
     resumes: bool = False
     limits: Limits = DEFAULT
+    certificate: Path | None = None
+    public: bool = False
 
 
 class ServerFailed(Exception):
@@ -86,10 +96,12 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
 
     Raises:
         BadRules: The table cannot be set up so.
+        BadCode: The table's join code is none.
+        BadCertificate: The file of the certificate is damaged.
         OSError: The address cannot be listened on.
         ServerFailed: The only table broke.
     """
-    server = Server(options)
+    server = Server(options, await open_gate(options.certificate, options.table.code))
     sockets = listen(options.bind, options.port)
     listening = [
         await asyncio.start_server(server.connected, sock=one, backlog=BACKLOG, limit=_READ)
@@ -120,6 +132,7 @@ class _Connection:
     number: int
     session: Session
     writer: asyncio.StreamWriter
+    line: Line
     alarm: Alarm
     outbox: Outbox = field(default_factory=Outbox)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -137,7 +150,9 @@ class _Connection:
 
     def finish(self, now: float) -> None:
         """Close once everything has been written, or after GRACEFUL seconds."""
-        if not self.closing:
+        if not self.line.ready.is_set():  # half a handshake: nothing can be said
+            self.abort()
+        elif not self.closing:
             self.closing = True
             self.session.close()
             self.alarm.set(now + GRACEFUL)
@@ -147,6 +162,7 @@ class _Connection:
         """Close at once."""
         self.closing = True
         self.session.close()
+        self.line.ready.set()
         self.wake.set()
         self.writer.transport.abort()
 
@@ -159,11 +175,13 @@ class Server:
         failed: It ends because its last table broke.
     """
 
-    def __init__(self, options: ServerOptions) -> None:
-        """Set up the table. Raises BadRules."""
+    def __init__(self, options: ServerOptions, gate: Gate | None = None) -> None:
+        """Set up the table. `gate`: what is shown and asked at the door. Raises BadRules."""
         self.stopped = asyncio.Event()
         self.failed = False
         self._options = options
+        self._gate = gate or Gate()
+        self._attempts = Attempts()
         self._loop = asyncio.get_running_loop()
         self._connections: dict[int, _Connection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -206,26 +224,27 @@ class Server:
         number, now = self._count, self._loop.time()
         LOG.info("connection %d from %s", number, peer[0])
         _tune(writer)
-        near, displaced = is_near(peer[0]), None
+        near, displaced = self._options.public or is_near(peer[0]), None
         if near:
             displaced = self._admission.arrive(number, peer[0])
         else:
             self._admission.hold(number, peer[0])
         address = self._admission.meter(number, now)
-        session = Session(now, self._options.app, tuple(GAMES), self._limits, address)
+        session = Session(
+            now, self._options.app, tuple(GAMES), self._limits, address,
+            proof=self._gate.proof, nonce=fresh_nonce(),
+        )  # fmt: skip
+        line = Line(reader, writer, self._gate.tls())
         connection = _Connection(
-            number, session, writer, Alarm(lambda: self._session_tick(connection))
+            number, session, writer, line, Alarm(lambda: self._session_tick(connection))
         )
         self._connections[number] = connection
         self._lonely.set(None)
         self._start(self._write(connection))
         if displaced is not None:
             self._turn_away(self._connections[displaced], ByeCode.SERVER_FULL)
-        if not near:
-            self._turn_away(connection, ByeCode.NOT_NEAR)
-            return
         connection.alarm.set(session.due)
-        self._start(self._read(connection, reader))
+        self._start(self._read(connection, None if near else ByeCode.NOT_NEAR))
 
     def _turn_away(self, connection: _Connection, why: ByeCode) -> None:
         LOG.info("connection %d: %s", connection.number, why)
@@ -238,10 +257,14 @@ class Server:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _read(self, connection: _Connection, reader: asyncio.StreamReader) -> None:
+    async def _read(self, connection: _Connection, unwelcome: ByeCode | None) -> None:
         """Take what comes, one message a turn: nobody's flood makes the others wait."""
         try:
-            while not connection.closing and (data := await reader.read(_READ)):
+            unwelcome = await self._secure(connection) or unwelcome
+            if unwelcome is not None:
+                self._turn_away(connection, unwelcome)
+                return
+            while not connection.closing and (data := await connection.line.read(_READ)):
                 for effect in connection.session.feed(data, self._loop.time()):
                     self._take(connection, effect)
                     await asyncio.sleep(0)
@@ -251,11 +274,24 @@ class Server:
                     await asyncio.sleep(pause)  # what comes meanwhile waits in the kernels
         except OSError:
             pass
+        except TlsFailed as failed:
+            LOG.info("connection %d: TLS: %s", connection.number, failed)
         except Exception:  # a fault of ours ends this connection and no other
             LOG.exception("connection %d broke", connection.number)
             connection.put(Bye(ByeCode.INTERNAL))
         finally:
             self._finish(connection)
+
+    async def _secure(self, connection: _Connection) -> ByeCode | None:
+        """Shake hands; return why the connection ends all the same. Raises TlsFailed, OSError."""
+        try:
+            await connection.line.secure(server=True)
+        except NotTls as other:
+            LOG.info("connection %d: no TLS, it %s", connection.number, other)
+            return ByeCode.IS_TLS
+        connection.session.secured(self._loop.time())
+        connection.alarm.set(connection.session.due)
+        return None
 
     async def _write(self, connection: _Connection) -> None:
         """Write what waits; once the connection is finished, tell its table and close it.
@@ -263,16 +299,18 @@ class Server:
         It counts until its socket is gone, which a peer that does not read can delay: the alarm
         that `finish` has set ends that.
         """
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, TlsFailed):
+            await connection.line.ready.wait()
             while True:
                 while chunk := connection.outbox.take():
-                    connection.writer.write(chunk)
+                    connection.line.write(chunk)
                     await connection.writer.drain()
                 if connection.closing:
                     break
                 connection.wake.clear()
                 await connection.wake.wait()
         self._leave_table(connection)
+        connection.line.say_end()
         connection.writer.close()
         with contextlib.suppress(OSError):
             await connection.writer.wait_closed()
@@ -325,10 +363,28 @@ class Server:
             case Alive():
                 if (hosted := connection.table) is not None:
                     self._house.alive(hosted, connection.number)
+            case Check():
+                self._check(connection)
             case Deliver():
                 self._deliver(connection, effect)
             case _:
                 assert_never(effect)
+
+    def _check(self, connection: _Connection) -> None:
+        """Let a join code be weighed; after wrong ones from the same address, not at once."""
+        peer = str(connection.writer.get_extra_info("peername")[0])
+        now = self._loop.time()
+
+        def judge() -> None:
+            for effect in connection.session.judge(self._loop.time()):
+                if isinstance(effect, SessionHangup):
+                    self._attempts.failed(peer, self._loop.time())
+                self._take(connection, effect)
+
+        if (wait := self._attempts.wait(peer, now)) > 0:
+            self._loop.call_later(wait, judge)
+        else:
+            judge()
 
     def _deliver(self, connection: _Connection, effect: Deliver) -> None:
         match effect.message:

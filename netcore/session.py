@@ -1,10 +1,13 @@
-"""One connection's conversation, as the server holds it: hello, join or resume, then the table.
+"""One connection's conversation, as the server holds it: hello, code, join or resume, the table.
 
 Hides: what a peer may say when, and when a silent one is given up. Sans I/O: bytes and the time
-come in, `Deliver`, `Reply`, `Alive` and `Hangup` go out. Must not know: sockets, tables, games.
+come in, `Deliver`, `Reply`, `Alive`, `Check` and `Hangup` go out. Must not know: sockets, tables,
+games.
 
     stage     may come                    ends it
     hello     Hello                       5 s, another version
+    auth      Auth                        5 s more; only where there is a join code
+    checking  nothing                     5 s, a wrong code
     join      Join, Resume                5 s more
     table     whatever a table is asked   30 s of silence, though pinged every 10
     closed    nothing
@@ -19,9 +22,13 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, assert_never
 
 from netcore.framing import CLIENT_CAP, STRANGER_CAP, FrameReader
+from netcore.joincode import Proof
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
+    NO_NONCE,
     PROTOCOL,
+    Auth,
+    Authed,
     Bye,
     ByeCode,
     ClientMessage,
@@ -72,7 +79,12 @@ class Alive:
     """A whole frame came that asks nothing of the table: what was sent before has arrived."""
 
 
-Effect: TypeAlias = Deliver | Reply | Hangup | Alive
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A proof of the join code came: `judge` it, at once or later."""
+
+
+Effect: TypeAlias = Deliver | Reply | Hangup | Alive | Check
 
 
 class Pulse:
@@ -136,11 +148,28 @@ class Session:
         games: Sequence[str],
         limits: Limits = DEFAULT,
         address: Meter | None = None,
+        *,
+        proof: Proof | None = None,
+        nonce: bytes = NO_NONCE,
     ) -> None:
-        """Begin. `address`: what all connections of the peer's address are counted by."""
-        self.stage: Literal["hello", "join", "table", "closed"] = "hello"
+        """Begin.
+
+        Args:
+            now: The time.
+            app: Program and version, as told to clients.
+            games: What can be played.
+            limits: How fast the peer may be.
+            address: What all connections of the peer's address are counted by.
+            proof: Knows the join code that is asked for; None: none is.
+            nonce: New for each conversation.
+        """
+        self.stage: Literal["hello", "auth", "checking", "join", "table", "closed"] = "hello"
         self.app = ""
-        self._welcome = Welcome(PROTOCOL, app, tuple(games), allowance(limits))
+        self._proof = proof
+        self._nonces = (NO_NONCE, nonce)
+        self._mac = b""
+        told = allowance(limits)
+        self._welcome = Welcome(PROTOCOL, app, tuple(games), told, nonce, proof is not None)
         self._reader = FrameReader(STRANGER_CAP)
         self._step = float(limits.handshake)
         self._deadline = now + self._step
@@ -161,6 +190,25 @@ class Session:
             self.stage = "closed"
             yield Reply(Bye(ByeCode.BAD_MESSAGE, {"fault": error.code.value}))
             yield Hangup(str(error))
+
+    def secured(self, now: float) -> None:
+        """The connection is encrypted now; the hello has its own time."""
+        if self.stage == "hello":
+            self._deadline = now + self._step
+
+    def judge(self, now: float) -> Iterator[Effect]:
+        """Weigh the proof that came; `stage` is `join` afterwards if it was the right one."""
+        if self.stage != "checking":
+            return
+        assert self._proof is not None
+        if not self._proof.holds(self._mac, "client", *self._nonces):
+            self.stage = "closed"
+            yield Reply(Bye(ByeCode.WRONG_CODE))
+            yield Hangup("a wrong join code")
+            return
+        self.stage = "join"
+        self._deadline = now + self._step
+        yield Reply(Authed(self._proof.mac("server", *self._nonces)))
 
     def weigh(self, size: int, now: float) -> float:
         """Count bytes that came; return for how many seconds no more are to be read."""
@@ -192,7 +240,7 @@ class Session:
     def tick(self, now: float) -> Iterator[Effect]:
         """Let time pass."""
         match self.stage:
-            case "hello" | "join":
+            case "hello" | "auth" | "checking" | "join":
                 if now >= self._deadline:
                     self.stage = "closed"
                     yield Reply(Bye(ByeCode.IDLE))
@@ -215,7 +263,7 @@ class Session:
     def due(self) -> float | None:
         """When `tick` is needed next; None: never."""
         match self.stage:
-            case "hello" | "join":
+            case "hello" | "auth" | "checking" | "join":
                 return self._deadline
             case "table":
                 return self._pulse.due
@@ -251,6 +299,12 @@ class Session:
                 self._expect(message, "join", "table")
                 self._pulse.answered(now)
                 yield Alive()
+            case Auth(mac=mac):
+                self._expect(message, "auth")
+                self.stage = "checking"
+                self._mac = mac
+                self._deadline = now + self._step
+                yield Check()
             case Join() | Resume():
                 self._expect(message, "join")
                 yield Deliver(message)
@@ -266,7 +320,10 @@ class Session:
             yield Reply(Bye(ByeCode.VERSION, {"v": PROTOCOL, "app": self._welcome.app}))
             yield Hangup(f"speaks version {hello.v}")
             return
-        self.stage = "join"
+        if self._proof is not None and hello.nonce == NO_NONCE:
+            raise BadMessage("no nonce, where a code is to be proved")
+        self._nonces = (hello.nonce, self._nonces[1])
+        self.stage = "join" if self._proof is None else "auth"
         self._deadline = now + self._step
         yield Reply(self._welcome)
 

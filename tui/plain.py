@@ -29,6 +29,7 @@ from engine.king import KingView
 from netcore.client import Client, ClientEvent, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.messages import (
     Ack,
+    Authed,
     Bye,
     ByeCode,
     Chat,
@@ -180,7 +181,7 @@ class PlainTable:
                 _say(t("The connection is back."))
             case Bye(code=ByeCode.SHUTDOWN, detail={"resume": 1}):
                 _say(t("The server has stopped. The table is kept; waiting for it."))
-            case Ack() | Bye() | Welcome() | Ping() | Pong() | Closed():
+            case Ack() | Authed() | Bye() | Welcome() | Ping() | Pong() | Closed():
                 pass
 
     def _tell_lobby(self, lobby: Lobby) -> None:

@@ -93,6 +93,8 @@ BYE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "idle": lambda: t("The connection went silent."),
     "bad-message": lambda: t("The other side sent something unreadable."),
     "not-near": lambda: t("That table takes only players of its own network."),
+    "is-tls": lambda: t("That table speaks only encrypted. Join it without --no-tls."),
+    "wrong-code": lambda: t("That is not the join code of this table."),
     "server-full": lambda: t("No more players can be taken in."),
     "too-many": lambda: t("Too many connections come from your address."),
     "flood": lambda: t("Too many requests: the table has ended the connection."),
@@ -110,6 +112,24 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "timeout": lambda: t("No answer in time. Check the address and the network."),
     "not-cardtui": lambda: t("What answers there is no card table."),
     "bad-address": lambda: t("That is no address. Write host:port, like 192.168.1.5:7777."),
+    "not-tls": lambda: t(
+        "That table speaks without encryption, so nothing was sent. If its host means it to be so, "
+        "join with --no-tls."
+    ),
+    "needs-code": lambda: t("That table wants its join code. The host's lobby shows it."),
+    "bad-code": lambda: t("That is no join code. It has at least eight letters and digits."),
+    "no-code-asked": lambda: t(
+        "That table asks for no join code: it is not the one you were invited to."
+    ),
+    "unproved": lambda: t(
+        "What answers there does not know the join code: it is not the table you were invited to, "
+        "or somebody stands in between."
+    ),
+    "unknown-certificate": lambda: t("You have never played at that table, and nobody was asked."),
+    "other-certificate": lambda: t(
+        "What answers there now is another machine than before, or somebody stands in between. "
+        "Nothing was sent to it."
+    ),
     "lost": lambda: t("The connection is lost."),
     "gave-up": lambda: t("The connection is lost."),
     "host-gone": lambda: t("The table has closed."),

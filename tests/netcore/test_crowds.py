@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from netcore import client as client_module
-from netcore.client import Client, Closed, ConnectFailed
+from netcore.client import Closed, ConnectFailed
 from netcore.limits import DEFAULT, Limits, Pace
 from netcore.messages import (
     PROTOCOL,
@@ -32,6 +33,7 @@ from netcore.messages import (
     Update,
     Welcome,
 )
+from netcore.seatfile import Kept, open_seat_file
 from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
 
 
@@ -159,7 +161,7 @@ async def test_a_join_that_came_too_early_is_asked_for_again() -> None:
 
 
 async def test_the_client_waits_when_its_entry_came_too_early(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A kept seat that is gone takes two entries: coming back, then joining."""
     waited: list[float] = []
@@ -168,9 +170,11 @@ async def test_the_client_waits_when_its_entry_came_too_early(
         client_module, "_seconds", lambda d: waited.append(seconds(d)) or waited[-1]
     )
     async with serving(seats=2, limits=Limits(entries=Pace(10, 1, 1))) as port:
-        client, *_ = await Client._enter(
-            client_module._Wish("127.0.0.1", port, "Ann", False, False, "", 0, "x"), None, "no such"
-        )
+        file = open_seat_file(tmp_path, "127.0.0.1", port, None)
+        assert file is not None
+        file.keep(Kept("no such", "Ann"))
+        file.close()
+        client = await connect(port, "Ann", state_dir=tmp_path)
         assert len(waited) == 1 and 0 < waited[0] <= 0.1
         await client.close()
 
