@@ -4,6 +4,8 @@ Hides: when an act counts, and when punishments are drawn. An aid is answered on
 ever after; a reflex must have been possible from the update it names until now; a turn's action
 must name an update of this turn, and none before the last that the table played for the seat. Must
 not know: people, connections, clocks (the time is passed in, for the record alone).
+
+What is done is said to the journal; `redo` does it again from there, and arrives at the same.
 """
 
 from __future__ import annotations
@@ -11,14 +13,15 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, assert_never
 
-from engine.fair import Seed
-from engine.game import AnyGame, BadNotation, Code, Event, Illegal, Seat, Step
-from engine.king import Drawn, Ledger, due
+from engine.fair import Seed, chain, deck_hash, first_head, rules_hash
+from engine.game import AnyGame, BadNotation, Code, Event, Illegal, Seat, Step, seat_name
+from engine.king import Drawn, Ledger, Refused, due
 from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
+from netcore import journal
 from netcore.messages import Ack, Act, Detail, Nak, TableCode
 from netcore.outbound import Moment
 from netcore.turns import turn_of
@@ -27,6 +30,9 @@ KEPT_AIDS: Final = 64
 KEPT_MOMENTS: Final = 100
 REFLEXES: Final = frozenset({"jump", "call", "catch", "challenge"})
 """The verbs that answer what somebody just did, perhaps out of turn."""
+
+Log = Callable[[journal.Dealt | journal.Step], None]
+"""Where a course says what it has done."""
 
 _Answers = OrderedDict[bytes, tuple[str, Ack | Nak]]
 
@@ -46,6 +52,7 @@ class Course:
 
     Attributes:
         moments: The newest steps, the last being now.
+        head: The chain of what was played in the deal (docs/RECORD.md).
     """
 
     def __init__(
@@ -59,6 +66,7 @@ class Course:
         *,
         king: Ledger | None = None,
         bots: Callable[[], Collection[Seat]] = frozenset,
+        log: Log | None = None,
     ) -> None:
         """Begin the first deal.
 
@@ -69,9 +77,13 @@ class Course:
             now: The time.
             king: The punishments; None: there are none.
             bots: Tells at which seats nobody sits: these are not punished.
+            log: Is told what is done; None: nobody is.
         """
         self._king = king
         self._bots = bots
+        self._log = log or _to_nobody
+        self._last = 0.0
+        self.head = b""
         self._answers: list[_Answers] = [OrderedDict() for _ in range(seats)]
         self._scribe = Scribe(seed.chance())
         self._n = n
@@ -79,7 +91,7 @@ class Course:
         self._played_for = [0] * seats
         self.moments: deque[Moment] = deque(maxlen=KEPT_MOMENTS)
         self._deeds: deque[Deed] = deque(maxlen=KEPT_MOMENTS)
-        self._deal(Match.new(game, rules, seats), seed, now)
+        self._deal(Match.new(game, rules, seats), seed, now, first=True)
 
     @property
     def now(self) -> Moment:
@@ -103,16 +115,21 @@ class Course:
 
     def begin(self, seed: Seed, now: float) -> None:
         """Begin the next deal. Only between deals."""
-        self._deal(self.match, seed, now)
+        self._deal(self.match, seed, now, first=False)
 
-    def play(self, seat: Seat, action: Any, now: float) -> None:
+    def play(
+        self, seat: Seat, action: Any, now: float, who: Literal["bot", "clock"] = "bot"
+    ) -> None:
         """Play for a seat that does not do so itself. Raises Illegal; nothing has changed then."""
         self._play(seat, action, now)
         self._played_for[seat] = self._n
+        text, head, at = str(action), self.head, self._since(now)
+        self._log(journal.Played(seat, who, text, self._n, head, at))
 
     def _play(self, seat: Seat, action: Any, now: float) -> None:
         step = self.match.apply(seat, action, self._scribe)
-        self._scribe.acted(step.state, seat, action, now - self._began)
+        self._scribe.acted(step.state, seat, action, self._seconds(now))
+        self.head = chain(self.head, f"{seat_name(seat)} {action}")
         self._append(step, ended=step.state.over)
         self._deeds.append(Deed(self._n, seat, str(action).split(maxsplit=1)[0], now))
 
@@ -120,29 +137,35 @@ class Course:
         """Give a seat up for good: it owes nothing any more."""
         ran = not self.match.over
         step = self.match.leave(seat, self._scribe)
-        self._scribe.left(step.state, seat, now - self._began)
+        self._scribe.left(step.state, seat, self._seconds(now))
+        self.head = chain(self.head, f"{seat_name(seat)} leave")
         excused = self._note_king(None if self._king is None else self._king.leave(seat))
         step = Step(step.state, (*step.events, *excused))
         self._append(step, ended=ran and step.state.over)
+        self._log(journal.Quit(seat, self._n, self.head, self._since(now)))
 
     # --- punishments: each a step of its own, at any time ---
 
     def swap(self, seat: Seat) -> None:
         """Draw another punishment instead. Raises king.Refused."""
         self._append_king(self._ledger.swap(seat, self._scribe))
+        self._log(journal.Swapped(seat, self._n))
 
     def settle(self, by: Seat, seat: Seat, how: Literal["done", "waived"]) -> None:
         """Say that a punishment is done, or waive it. Raises king.Refused."""
         ledger = self._ledger
         self._append_king(ledger.done(by, seat) if how == "done" else ledger.waive(by, seat))
+        self._log(journal.Settled(by, seat, how, self._n))
 
     def choose_mild(self, seat: Seat, mild: bool) -> None:
         """Take down that a player wants mild punishments only, or all."""
         self._append_king(self._ledger.choose(seat, mild, self._scribe))
+        self._log(journal.Milder(seat, mild, self._n))
 
     def excuse(self, seat: Seat) -> None:
         """Let go what a seat owes whose player is gone."""
         self._append_king(self._ledger.leave(seat))
+        self._log(journal.Excused(seat, self._n))
 
     @property
     def _ledger(self) -> Ledger:
@@ -179,7 +202,9 @@ class Course:
         code = refuse or self._try(seat, act, now)
         if code is not None:
             return self.refuse(seat, act, code)
-        return self._keep(seat, act, Ack(act.aid, self.now.n))
+        at = self._since(now)
+        self._log(journal.Acted(seat, act.aid, act.n, act.a, self._n, self.head, at))
+        return self._keep(seat, act.aid, act.a, Ack(act.aid, self.now.n))
 
     def known(self, seat: Seat, act: Act) -> Ack | Nak | None:
         """Return the answer that an aid was given; None for a new one."""
@@ -193,13 +218,14 @@ class Course:
     ) -> Nak:
         """Refuse an act for good."""
         nak = Nak(act.aid, code, self.now.n, detail or {})
-        self._keep(seat, act, nak)
+        self._log(journal.Denied(seat, act.aid, act.a, code, self._n, nak.detail))
+        self._keep(seat, act.aid, act.a, nak)
         return nak
 
-    def _keep(self, seat: Seat, act: Act, answer: Ack | Nak) -> Ack | Nak:
+    def _keep(self, seat: Seat, aid: bytes, action: str, answer: Ack | Nak) -> Ack | Nak:
         """Take down the answer to an act."""
         answers = self._answers[seat]
-        answers[act.aid] = (act.a, answer)
+        answers[aid] = (action, answer)
         if len(answers) > KEPT_AIDS:
             answers.popitem(last=False)
         return answer
@@ -290,12 +316,81 @@ class Course:
             return False
         return True
 
-    def _deal(self, match: Match, seed: Seed, now: float) -> None:
-        self._began = now
+    # --- doing it again from the journal ---
+
+    def redo(self, entry: journal.Dealt | journal.Step) -> None:
+        """Do what an entry says; nothing of it is said to the journal.
+
+        Raises BadJournal: it cannot be done, or leads elsewhere.
+        """
+        log, self._log = self._log, _to_nobody
+        try:
+            self._redo(entry)
+        except (Illegal, BadNotation, ValueError, Refused) as error:
+            raise journal.BadJournal(f"{entry}: {error!r}") from error
+        finally:
+            self._log = log
+        self.check(entry)
+
+    def check(self, entry: journal.Dealt | journal.Step) -> None:
+        """See that what was done again has led where the entry says. Raises BadJournal."""
+        if self._n != entry.number:
+            raise journal.BadJournal(f"update {self._n} where {entry.number} was")
+        if getattr(entry, "head", self.head) != self.head:
+            raise journal.BadJournal(f"the chain of what was played breaks at update {self._n}")
+
+    def _redo(self, entry: journal.Dealt | journal.Step) -> None:
+        match entry:
+            case journal.Dealt():
+                self.begin(entry.seed, 0.0)
+            case journal.Acted(seat=seat, a=text):
+                self._play(seat, self.match.game.parse(text), self._at(entry.at))
+                self._keep(seat, entry.aid, text, Ack(entry.aid, self._n))
+            case journal.Denied():
+                nak = Nak(entry.aid, entry.code, self._n, entry.detail)
+                self._keep(entry.seat, entry.aid, entry.a, nak)
+            case journal.Played(seat=seat, a=text):
+                self.play(seat, self.match.game.parse(text), self._at(entry.at))
+            case journal.Quit(seat=seat):
+                self.leave(seat, self._at(entry.at))
+            case journal.Swapped(seat=seat):
+                self.swap(seat)
+            case journal.Settled():
+                self.settle(entry.by, entry.seat, entry.how)
+            case journal.Milder():
+                self.choose_mild(entry.seat, entry.on)
+            case journal.Excused(seat=seat):
+                self.excuse(seat)
+            case _:
+                assert_never(entry)
+
+    def go_on(self, now: float, bots: Callable[[], Collection[Seat]], log: Log) -> None:
+        """What was done again goes on from `now`, told as for a new one."""
+        self._began = now - self._last
+        self._bots = bots
+        self._log = log
+
+    def _at(self, milliseconds: int) -> float:
+        return self._began + milliseconds / 1000
+
+    def _seconds(self, now: float) -> float:
+        """Return how long the deal has run."""
+        self._last = max(0.0, now - self._began)
+        return self._last
+
+    def _since(self, now: float) -> int:
+        return round(self._seconds(now) * 1000)
+
+    def _deal(self, match: Match, seed: Seed, now: float, *, first: bool) -> None:
+        self._began, self._last = now, 0.0
         self._scribe.chance = seed.chance()
         step = match.begin(self._scribe)
         self._scribe.began(step.state)
+        deck = deck_hash(match.game.deck(match.rules))
+        self.head = first_head(seed.mixed, rules_hash(match.game.name, match.rules), deck)
         self._append(step, ended=step.state.over)
+        secrets = seed.deal_id, seed.secret, seed.shares
+        self._log(journal.Dealt(first, *secrets, self._n, self.head))
 
     def _append(self, step: Step[Match], *, ended: bool) -> None:
         """Make a step the newest; where it `ended` a deal, those who must draw a punishment."""
@@ -311,3 +406,7 @@ class Course:
 
 def _verb(act: Act) -> str:
     return act.a.split(maxsplit=1)[0] if act.a.strip() else ""
+
+
+def _to_nobody(_entry: journal.Dealt | journal.Step) -> None:
+    pass

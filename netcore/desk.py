@@ -1,8 +1,8 @@
 """What a table holds, and how everybody at it is kept up to date.
 
 Hides: who is told what when something changed, and in which order (the lobby before the update that
-needs its rules). Sans I/O: what is to be sent collects in `out`. Must not know: what people may ask
-(`table`, `hosting`), sockets.
+needs its rules). Sans I/O: what is to be sent collects in `out`, what must survive in `diary`. Must
+not know: what people may ask (`table`, `hosting`), sockets, stores.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from engine.fair import Seed
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
 from engine.king import Drawn, Ledger, Punishment, Setting
 from engine.record import Record
-from engine.uno.rules import UnoRules
 from netcore.bots import BotDriver, Player
 from netcore.clocks import TurnClock
 from netcore.course import Course
+from netcore.diary import Diary
+from netcore.ledger import ledger_for
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
     GameName,
@@ -37,6 +38,7 @@ from netcore.patience import Patience, Phase
 from netcore.reaction import Reactions
 from netcore.roster import Bot, Conn, Gone, Member, Roster
 from netcore.ruleset import rules_for
+from netcore.standing import Standing, seated_again
 from netcore.turns import decision_of
 
 STAND_IN: Final[Level] = "normal"
@@ -125,8 +127,10 @@ class Desk:
 
     Attributes:
         out: What is to be sent, in order; whoever drives the table empties it.
+        diary: What must be kept before any of that is sent.
         course: The match; None in the lobby.
         paused: The host has stopped clocks, bots and actions.
+        until_back: It was not the host: the table was resumed, and waits for its players.
         punishments: What the table plays with where the rules punish.
     """
 
@@ -134,9 +138,11 @@ class Desk:
         """Set up the table. Raises BadRules for rules or a number of seats that cannot be."""
         self.options = options
         self.out: list[Out] = []
+        self.diary = Diary(self)
         self.roster = Roster(options.seats)
         self.course: Course | None = None
         self.paused = False
+        self.until_back = False
         self.punishments: Setting = options.punishments
         self.driver = BotDriver(rng, options.bot_pace)
         self.clock = TurnClock(options.timer)
@@ -156,6 +162,25 @@ class Desk:
             raise BadRules(f"{len(options.bots)} bots on {options.seats} seats")
         for seat, level in enumerate(reversed(options.bots)):
             self.roster.add_bot(options.seats - 1 - seat, level)
+
+    def restore(self, standing: Standing, now: float) -> None:
+        """Go on where a journal ends, at a table that has only been set up.
+
+        Everybody is away until their tokens come back; a deal waits for that in a pause, which the
+        host may end before.
+        """
+        grace = self.options.grace
+        self.roster.seats = [
+            seated_again(sitter, seat, grace) for seat, sitter in enumerate(standing.sitters)
+        ]
+        self._n, self.course, self.paused = standing.n, standing.course, standing.paused
+        if self.course is not None:
+            self._names = list(standing.matches[-1].players)
+            self.course.go_on(now, self.bots, self.diary.note)
+        self.diary.goes_on(len(standing.matches))
+        if self.phase == "deal" and not self.paused:
+            self.paused = self.until_back = True
+        self.refresh(now)
 
     # --- what there is ---
 
@@ -218,20 +243,17 @@ class Desk:
             _new_seed(),
             now,
             king=self._ledger(),
-            bots=self._bots,
+            bots=self.bots,
+            log=self.diary.note,
         )
         self._new_deal(now)
 
     def _ledger(self) -> Ledger | None:
         """Return the punishments of a new match; None where nobody is punished."""
-        rules = self.rules
-        punished = isinstance(rules, UnoRules) and rules.punishments != "none"
-        if not punished or self.punishments == "off":
-            return None
         mild = [seat for seat, one in enumerate(self.roster.seats) if getattr(one, "mild", False)]
-        return Ledger.new(self.punishments, mild, self.options.deck)
+        return ledger_for(self.rules, self.punishments, mild, self.options.deck)
 
-    def _bots(self) -> frozenset[Seat]:
+    def bots(self) -> frozenset[Seat]:
         """Return the seats that no person has, be they away."""
         seats = enumerate(self.roster.seats)
         return frozenset(seat for seat, one in seats if not isinstance(one, Member))
@@ -257,6 +279,7 @@ class Desk:
         """Go back to the lobby."""
         if self.phase != "won":
             self.finish()
+            self.diary.ended(self._running().match, self._names)
         self._n = self.n
         self.course = None
         self.paused = False
@@ -277,19 +300,21 @@ class Desk:
 
     def pause(self, on: bool, now: float) -> None:
         """Stop or go on: clocks, bots and actions."""
-        self.paused = on
+        self.paused, self.until_back = on, False
         self.note(NoteCode.PAUSED if on else NoteCode.RESUMED)
         self.refresh(now)
 
-    def play(self, seat: Seat, action: object, now: float) -> None:
+    def play(
+        self, seat: Seat, action: object, now: float, who: Literal["bot", "clock"] = "bot"
+    ) -> None:
         """Carry out what a bot or a clock does; what is refused becomes the default."""
         course = self._running()
         try:
-            course.play(seat, action, now)
+            course.play(seat, action, now, who)
         except Illegal:
             if seat not in course.match.waiting_on():
                 return
-            course.play(seat, self.default(seat), now)
+            course.play(seat, self.default(seat), now, who)
         self.stepped(now, seat)
 
     def default(self, seat: Seat) -> object:
@@ -307,6 +332,7 @@ class Desk:
         self._follow(now, actor)
         if self.phase == "won":
             self.finish()
+            self.diary.ended(course.match, self._names)
         if self.phase == "deal":
             self.tell_lobby(now)
         self._tell_step(course, now)
@@ -391,8 +417,9 @@ class Desk:
     def _end_pause(self) -> None:
         """A pause ends with the deal or the match, and where no host will come to end it."""
         hosts = any(member.host and not member.standin for member in self.roster.members())
-        if self.paused and (self.phase in ("lobby", "won") or not hosts):
-            self.paused = False
+        back = self.until_back and all(one.conn is not None for one in self.roster.seated())
+        if self.paused and (self.phase in ("lobby", "won") or not hosts or back):
+            self.paused = self.until_back = False
             self.note(NoteCode.RESUMED)
 
     def _follow(self, now: float, actor: Seat | None) -> None:

@@ -13,6 +13,7 @@ from hmac import compare_digest
 from typing import Final, TypeAlias
 
 from engine.game import Seat
+from netcore.journal import token_hash
 from netcore.limits import Meter
 from netcore.messages import Level, SeatInfo
 from netcore.text import free_name
@@ -29,6 +30,7 @@ class Member:
 
     Attributes:
         token: What brings the seat back; `previous` stays good until the first frame after that.
+            Empty for whom another server knew: of those only the hashes were `kept`.
         conn: The live connection; None while away.
         seat: None for a watcher.
         since: The last update before this person sat down here: what led to it is not told.
@@ -51,6 +53,12 @@ class Member:
     standin: bool = False
     mild: bool = False
     meter: Meter | None = None
+    kept: tuple[bytes, ...] = ()
+
+    def tokens(self) -> tuple[bytes, ...]:
+        """Return the hashes of all that brings the seat back."""
+        known = (self.token, self.previous or "")
+        return (*(token_hash(token) for token in known if token), *self.kept)
 
     @property
     def grace_ends(self) -> float | None:
@@ -117,10 +125,10 @@ class Roster:
     def by_token(self, token: str) -> Member | None:
         """Return whose token this is. Looks at all of them, whichever it is."""
         found: Member | None = None
-        offered = token.encode()
+        offered = token_hash(token)
         for member in self.members():
-            for good in (member.token, member.previous or ""):
-                if good and compare_digest(good.encode(), offered):
+            for good in member.tokens():
+                if compare_digest(good, offered):
                     found = member
         return found
 
@@ -191,11 +199,11 @@ class Roster:
 
     def rotate(self, member: Member) -> None:
         """Give a new token; the one before stays good until `confirm`."""
-        member.previous, member.token = member.token, new_token()
+        member.previous, member.token = member.token or None, new_token()
 
     def confirm(self, member: Member) -> None:
         """Something came over the new connection: the new token has arrived."""
-        member.previous = None
+        member.previous, member.kept = None, ()
 
     def remove(self, member: Member, instead: Occupant = None) -> None:
         """Let somebody go; `instead` takes the seat."""

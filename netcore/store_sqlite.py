@@ -15,7 +15,7 @@ import json
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any, Final
@@ -51,7 +51,8 @@ _MIGRATIONS: Final = (
              at INTEGER NOT NULL, holder TEXT NOT NULL) WITHOUT ROWID""",
         """CREATE TABLE log (
              "table" TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,
-             at INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY ("table", seq)) WITHOUT ROWID""",
+             at INTEGER NOT NULL, record BLOB NOT NULL,
+             PRIMARY KEY ("table", seq)) WITHOUT ROWID""",
         """CREATE TABLE results (
              "table" TEXT NOT NULL, match INTEGER NOT NULL, at INTEGER NOT NULL, game TEXT NOT NULL,
              rules TEXT NOT NULL, changed INTEGER NOT NULL, players TEXT NOT NULL,
@@ -209,12 +210,7 @@ class SqliteStore:
                           deals, at FROM results ORDER BY at DESC, "table", match DESC LIMIT ?""",
                 (-1 if most is None else most,),
             ).fetchall()
-        return [
-            Result(
-                *row[:4], bool(row[4]), *(tuple(json.loads(text)) for text in row[5:9]), *row[9:]
-            )
-            for row in rows
-        ]
+        return [_result(row) for row in rows]
 
     def close(self) -> None:
         """See `Store`."""
@@ -227,7 +223,7 @@ class SqliteStore:
         return "" if self._holder is None else self._holder.name
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Generator[sqlite3.Connection]:
         """Make one transaction of what is done: all of it, durable at the end, or nothing."""
         with self._database() as database:
             database.execute("BEGIN IMMEDIATE")
@@ -235,7 +231,7 @@ class SqliteStore:
             database.execute("COMMIT")
 
     @contextlib.contextmanager
-    def _database(self) -> Iterator[sqlite3.Connection]:
+    def _database(self) -> Generator[sqlite3.Connection]:
         """Give the open file, and open it anew next time after anything has failed."""
         try:
             if self._open is None:
@@ -316,6 +312,14 @@ def _keep_result(database: sqlite3.Connection, one: Result) -> None:
     database.execute(
         "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (one.table, one.match, one.at, one.game, one.rules, one.changed, *texts, one.deals),
+    )
+
+
+def _result(row: Any) -> Result:
+    table, match, game, rules, changed, *lists, deals, at = row
+    players, bots, scores, winners = (tuple(json.loads(text)) for text in lists)
+    return Result(
+        table, match, game, rules, bool(changed), players, bots, scores, winners, deals, at
     )
 
 

@@ -94,6 +94,10 @@ class Table:
         self.desk.refresh(now)
 
     def _join(self, conn: Conn, join: Join, now: float) -> TableCode | None:
+        lost = self._lost_host(join)
+        if lost is not None:
+            self._come_back(conn, lost, "", 0, now)
+            return None
         try:
             most = self.desk.options.limits.name_cells
             name = free_name(join.name, self._roster.names(), fixed=join.fixed, most=most)
@@ -120,6 +124,13 @@ class Table:
         self._note_arrival(member, bot)
         return None
 
+    def _lost_host(self, join: Join) -> Member | None:
+        """Return the host who is away, where this is who: the secret says so as a token does."""
+        host = self._roster.host()
+        if host is None or host.conn is not None or host.seat is None or join.watch:
+            return None
+        return host if self.desk.options.host_token and self._is_host(join) else None
+
     def _bot_at(self, seat: Seat | None) -> str:
         """Return the name of the bot that makes room there; empty where none does."""
         bot = None if seat is None else self._roster.at(seat)
@@ -145,20 +156,24 @@ class Table:
         member = self._roster.by_token(resume.token)
         if member is None:
             return TableCode.BAD_TOKEN
+        self._come_back(conn, member, resume.token, resume.last, now)
+        return None
+
+    def _come_back(self, conn: Conn, member: Member, token: str, last: int, now: float) -> None:
+        """Give somebody the seat back; `token`: what was shown, empty for a host's secret."""
         if member.conn is not None:
             self.desk.send(member, Bye(ByeCode.REPLACED))
             self.desk.out.append(Hangup(member.conn, "replaced"))
         back = member.conn is None
         member.conn = conn
-        if resume.token == member.token:
+        if token in ("", member.token) or not member.token:
             self._roster.rotate(member)
         self._accept(conn, member, now)
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
-        self.desk.tell_update(member, now, resume.last)
+        self.desk.tell_update(member, now, last)
         note = NoteCode.BACK if back else NoteCode.REPLACED
         self.desk.note(note, member.name, member.seat)
-        return None
 
     def _accept(self, conn: Conn, member: Member, now: float) -> None:
         """A connection is somebody's now; what it may ask is counted with what others asked."""
@@ -324,7 +339,7 @@ class Table:
             member = self._roster.at(seat)
             if isinstance(member, Member):
                 self.desk.note(NoteCode.TIME_UP, member.name, seat)
-            self.desk.play(seat, self.desk.default(seat), now)
+            self.desk.play(seat, self.desk.default(seat), now, "clock")
 
     def _end_patience(self, now: float) -> None:
         if self.desk.patience.deserted(now):

@@ -1,0 +1,174 @@
+"""What a table has to keep before it tells anybody: entries of its journal, in order.
+
+Hides: how it is noticed that something changed. What a match does it says itself; of everything
+else (who sits where, what is played, a pause) a picture is compared with the one before, so that no
+change can be forgotten by whoever makes it. Must not know: stores, what is sent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.match import Match
+from engine.options import differences
+from netcore.journal import (
+    FORMAT,
+    Chosen,
+    Dealt,
+    Ended,
+    Entry,
+    GivenUp,
+    Opened,
+    Paused,
+    Person,
+    Robot,
+    Seats,
+    Sitter,
+    Step,
+)
+from netcore.roster import Bot, Gone, Member, Occupant
+
+if TYPE_CHECKING:
+    from netcore.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended; the seats of `bots` had none of its points by hand.
+
+    Attributes:
+        match: The number of the match at this table, from 1.
+        changed: The rules are not the named set itself.
+        winners: Empty where it was broken off.
+        deals: How many whole deals were played.
+    """
+
+    match: int
+    game: str
+    rules: str
+    changed: bool
+    players: tuple[str, ...]
+    bots: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    deals: int
+
+
+@dataclass(slots=True)
+class _Picture:
+    """What is compared."""
+
+    chosen: Chosen | None = None
+    seats: Seats | None = None
+    paused: bool = False
+    playing: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Diary:
+    """The entries of one table that were not taken yet.
+
+    Attributes:
+        matches: How many have begun at the table.
+    """
+
+    desk: Desk
+    matches: int = 0
+    opened: bool = False
+    _entries: list[Entry] = field(default_factory=list[Entry])
+    _outcomes: list[Outcome] = field(default_factory=list[Outcome])
+    _picture: _Picture = field(default_factory=_Picture)
+
+    def note(self, entry: Dealt | Step) -> None:
+        """Add what the match has done."""
+        self._compare()
+        if isinstance(entry, Dealt):
+            self._picture.playing = True
+            self.matches += entry.first
+        self._entries.append(entry)
+
+    def ended(self, match: Match, players: list[str]) -> None:
+        """Add how a match ended, unless it did before its first deal was over."""
+        deals = match.deals if match.over else match.deals - 1
+        if deals > 0:
+            self._outcomes.append(
+                Outcome(
+                    self.matches,
+                    match.game.name,
+                    self.desk.preset,
+                    bool(differences(match.game.presets[self.desk.preset], match.rules)),
+                    tuple(players),
+                    tuple(sorted(self.desk.bots())),
+                    match.scores,
+                    match.winners,
+                    deals,
+                )
+            )
+
+    def take(self) -> tuple[list[Entry], list[Outcome]]:
+        """Return what was added since the last time."""
+        self._compare()
+        taken = self._entries, self._outcomes
+        self._entries, self._outcomes = [], []
+        return taken
+
+    def goes_on(self, matches: int) -> None:
+        """What the table is now is in its journal already."""
+        self.opened, self.matches = True, matches
+        self._compare()
+        self._entries.clear()
+
+    def _compare(self) -> None:
+        desk, was = self.desk, self._picture
+        if not self.opened:
+            self.opened = True
+            self._entries.append(_opened(desk))
+        if was.playing and desk.course is None:
+            was.playing = False
+            self._entries.append(Ended())
+        was.playing = desk.course is not None
+        chosen = Chosen(desk.game, desk.preset, dict(desk.changes), desk.punishments)
+        if chosen != was.chosen:
+            was.chosen = chosen
+            self._entries.append(chosen)
+        seats = Seats(tuple(map(_sitter, desk.roster.seats)))
+        if seats != was.seats:
+            was.seats = seats
+            self._entries.append(seats)
+        paused = desk.paused and not desk.until_back
+        if paused != was.paused:
+            was.paused = paused
+            self._entries.append(Paused(paused))
+
+
+def _opened(desk: Desk) -> Opened:
+    options = desk.options
+    return Opened(
+        v=FORMAT,
+        name=options.name,
+        timer=options.timer,
+        grace=options.grace,
+        pace=round(options.bot_pace * 1000),
+        reaction=round(options.reaction * 1000),
+        hosted=bool(options.host_token),
+        deck=options.deck,
+    )
+
+
+def _sitter(occupant: Occupant) -> Sitter | None:
+    match occupant:
+        case Member():
+            return Person(
+                occupant.name,
+                occupant.tokens(),
+                occupant.host,
+                occupant.mild,
+                occupant.since,
+            )
+        case Bot():
+            return Robot(occupant.name, occupant.level, occupant.leaving)
+        case Gone():
+            return GivenUp(occupant.name)
+        case None:
+            return None

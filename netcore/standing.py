@@ -1,0 +1,204 @@
+"""From the journal of a table to how the table stood: a fold over its entries.
+
+Hides: how that is worked out, and what is asserted on the way (numbers, the chain of what was
+played, the count of cards). Must not know: stores, connections, who comes back.
+
+A whole match takes milliseconds, so there are no snapshots: nothing could differ from its journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, assert_never
+
+from engine.casino.state import CasinoState
+from engine.game import BadRules, Seat
+from engine.games import GAMES
+from engine.record import Record
+from engine.uno.state import UnoState
+from netcore.course import Course
+from netcore.journal import (
+    BadJournal,
+    Chosen,
+    Dealt,
+    Ended,
+    GivenUp,
+    Opened,
+    Paused,
+    Person,
+    Robot,
+    Seats,
+    Served,
+    Sitter,
+    decode,
+)
+from netcore.ledger import ledger_for
+from netcore.roster import Bot, Gone, Member, Occupant
+from netcore.ruleset import rules_for
+
+
+@dataclass(slots=True, eq=False)
+class Played:
+    """One match of the table, as far as it went. `players`: their names by seat."""
+
+    course: Course
+    players: tuple[str, ...]
+
+    def finished(self) -> Record | None:
+        """Return the record of the deals that are over: one that runs holds every hand.
+
+        None where there is no such deal.
+        """
+        match, record = self.course.match, self.course.record(self.players)
+        over = record.deals if match.over else record.deals[:-1]
+        return replace(record, deals=over) if over else None
+
+
+class Standing:
+    """A table as its journal leaves it.
+
+    Attributes:
+        opened: What it was opened with.
+        served: Where it was reached last; None: nowhere yet.
+        chosen, rules: What is played.
+        sitters: Who sits where.
+        course: The match; None in the lobby.
+        n: The number of the newest update.
+        paused: The host had stopped everything.
+        matches: All matches, the last may be running.
+    """
+
+    opened: Opened
+    chosen: Chosen
+    rules: Any
+
+    def __init__(self, opened: bytes) -> None:
+        """Begin with the first entry. Raises BadJournal."""
+        first = decode(opened)
+        if not isinstance(first, Opened):
+            raise BadJournal("it does not begin with the opening of a table")
+        self.opened = first
+        self.served: Served | None = None
+        self.sitters: tuple[Sitter | None, ...] = ()
+        self.course: Course | None = None
+        self.paused = False
+        self.matches: list[Played] = []
+        self._n = 0
+
+    @classmethod
+    def of(cls, records: Sequence[bytes]) -> Standing:
+        """Do everything again. Raises BadJournal."""
+        if not records:
+            raise BadJournal("it is empty")
+        standing = cls(records[0])
+        for record in records[1:]:
+            standing.add(record)
+        if not hasattr(standing, "chosen"):
+            raise BadJournal("it says nothing of what is played")
+        return standing
+
+    @property
+    def n(self) -> int:
+        """The number of the newest update."""
+        return self._n if self.course is None else self.course.now.n
+
+    def bots(self) -> frozenset[Seat]:
+        """Return the seats that no person has."""
+        sitters = enumerate(self.sitters)
+        return frozenset(seat for seat, one in sitters if not isinstance(one, Person))
+
+    def add(self, record: bytes) -> None:
+        """Do what the next entry says. Raises BadJournal."""
+        match decode(record):
+            case Opened():
+                raise BadJournal("the table was opened twice")
+            case Served() as served:
+                self.served = served
+            case Chosen() as chosen:
+                self._choose(chosen)
+            case Seats(seats=seats):
+                self._seat(seats)
+            case Paused(on=on):
+                self.paused = on
+            case Ended():
+                self._n, self.course, self.paused = self.n, None, False
+            case Dealt(first=True) as dealt:
+                self._begin(dealt)
+            case entry:
+                if self.course is None:
+                    raise BadJournal(f"{type(entry).__name__} without a match")
+                self.course.redo(entry)
+                _count_cards(self.course)
+
+    def _choose(self, chosen: Chosen) -> None:
+        try:
+            self.rules = rules_for(chosen.game, chosen.preset, chosen.options)
+        except BadRules as error:
+            raise BadJournal(f"rules: {error}") from error
+        self.chosen = chosen
+
+    def _seat(self, sitters: tuple[Sitter | None, ...]) -> None:
+        self.sitters = sitters
+        if self.course is not None and not self.course.match.winners:
+            self.matches[-1].players = self._names()
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple("" if one is None else one.name for one in self.sitters)
+
+    def _begin(self, dealt: Dealt) -> None:
+        mild = [seat for seat, one in enumerate(self.sitters) if getattr(one, "mild", False)]
+        course = Course(
+            GAMES[self.chosen.game],
+            self.rules,
+            len(self.sitters),
+            self.n,
+            dealt.seed,
+            0.0,
+            king=ledger_for(self.rules, self.chosen.punishments, mild, self.opened.deck),
+            bots=self.bots,
+        )
+        course.check(dealt)
+        _count_cards(course)
+        self.course = course
+        self.matches.append(Played(course, self._names()))
+
+
+def _count_cards(course: Course) -> None:
+    """Raise BadJournal unless every card of the deck is somewhere, once."""
+    match course.match.state:
+        case UnoState() as state:
+            there = sum(map(len, (*state.hands, state.stock, state.discards)))
+        case CasinoState() as state:
+            piles = (*state.hands, *state.taken, state.loose, state.stock)
+            there = sum(map(len, piles)) + sum(len(pile.cards) for pile in state.builds)
+        case other:
+            raise TypeError(f"no cards are counted in {type(other).__name__}")
+    match = course.match
+    if there != len(match.game.deck(match.rules)):
+        raise BadJournal(f"{there} cards at update {course.now.n}")
+
+
+def seated_again(sitter: Sitter | None, seat: Seat, grace: float) -> Occupant:
+    """Return who sat there, away for now. `grace`: of the table."""
+    match sitter:
+        case Person():
+            return Member(
+                sitter.name,
+                "",
+                None,
+                seat,
+                sitter.host,
+                grace,
+                sitter.since,
+                mild=sitter.mild,
+                kept=sitter.tokens,
+            )
+        case Robot():
+            return Bot(sitter.name, sitter.level, sitter.leaving)
+        case GivenUp():
+            return Gone(sitter.name)
+        case None:
+            return None
+        case _:
+            assert_never(sitter)
