@@ -18,6 +18,9 @@ class TableCode(StrEnum):
         TOO_SOON: A catch after one in vain; `retry`: milliseconds.
         NOT_NOW: The table is in another phase.
         RATE: Too fast; `retry` says in how many milliseconds it may be asked again.
+        WHICH_TABLE: There are several, and none was named.
+        NO_MORE_TABLES: As many are open as may be.
+        LOCKED: The host lets nobody new in.
         TABLE_FULL: No seat is open. GAME_RUNNING: A match runs, and no bot makes room.
     """
 
@@ -37,6 +40,10 @@ class TableCode(StrEnum):
     TABLE_FULL = "table-full"
     GAME_RUNNING = "game-running"
     UNKNOWN_TABLE = "unknown-table"
+    WHICH_TABLE = "which-table"
+    NO_MORE_TABLES = "no-more-tables"
+    LOCKED = "locked"
+    NO_SUCH_WATCHER = "no-such-watcher"
     BAD_TOKEN = "bad-token"
     BAD_RULES = "bad-rules"
     TOO_FEW_PLAYERS = "too-few-players"
@@ -104,6 +111,8 @@ class NoteCode(StrEnum):
     NEW_HOST = "new-host"
     PAUSED = "paused"
     RESUMED = "resumed"
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
     ENDED = "ended"
     RECORDED = "recorded"
     WOKE = "woke"

@@ -131,6 +131,7 @@ class Desk:
         course: The match; None in the lobby.
         paused: The host has stopped clocks, bots and actions.
         until_back: It was not the host: the table was resumed, and waits for its players.
+        locked: Nobody new is let in.
         punishments: What the table plays with where the rules punish.
     """
 
@@ -143,6 +144,7 @@ class Desk:
         self.course: Course | None = None
         self.paused = False
         self.until_back = False
+        self.locked = False
         self.punishments: Setting = options.punishments
         self.driver = BotDriver(rng, options.bot_pace)
         self.clock = TurnClock(options.timer)
@@ -528,6 +530,7 @@ class Desk:
             punishments=self.punishments,
             waking=self.waking,
             clock=self.clock.shown(now),
+            locked=self.locked,
         )
 
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from engine.game import BadRules, Seat
+from netcore import seating
 from netcore.desk import Desk, Hangup
 from netcore.messages import (
     AddBot,
     Bye,
     ByeCode,
     End,
+    Give,
     Kick,
+    Lock,
     NoteCode,
     Pause,
     Refused,
@@ -27,7 +30,7 @@ from netcore.messages import (
 from netcore.roster import Bot, Member
 from netcore.schema import tag
 
-HostRequest = Setup | AddBot | RemoveBot | Kick | Start | Pause | End
+HostRequest = Setup | AddBot | RemoveBot | Kick | Start | Pause | End | Lock | Give
 
 _WHY: Final = 300
 """Characters of a reason that are passed on."""
@@ -50,6 +53,10 @@ def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | Refused 
             return _pause(desk, on, now)
         case End():
             return _end(desk, now)
+        case Lock(on=on):
+            return _lock(desk, on, now)
+        case Give(who=who, seat=seat):
+            return _give(desk, who, seat, now)
         case _:
             assert_never(request)
 
@@ -155,3 +162,19 @@ def _end(desk: Desk, now: float) -> TableCode | None:
     desk.note(NoteCode.ENDED)
     desk.end_match(now)
     return None
+
+
+def _lock(desk: Desk, on: bool, now: float) -> TableCode | None:
+    if desk.locked != on:
+        desk.locked = on
+        desk.note(NoteCode.LOCKED if on else NoteCode.UNLOCKED)
+        desk.refresh(now)
+    return None
+
+
+def _give(desk: Desk, who: str, seat: Seat, now: float) -> TableCode | None:
+    """Give a watcher a seat: one that nobody has to be asked for."""
+    watcher = next((one for one in desk.roster.watchers if one.name == who), None)
+    if watcher is None:
+        return TableCode.NO_SUCH_WATCHER
+    return seating.take_seat(desk, watcher, seat, now)

@@ -10,27 +10,33 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import strftime
 from typing import Final, Protocol, assert_never
 
+from engine.game import BadRules
 from engine.record import Record, dump
 from netcore.alarm import Alarm
-from netcore.limits import Meter
+from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
     ByeCode,
+    Create,
     Join,
     Refused,
     Resume,
     ServerMessage,
     TableCode,
+    TableList,
     TableRequest,
 )
 from netcore.roster import Conn
 from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
+from netcore.text import BadName, clean_name, free_name, skeleton
 
 LOG: Final = logging.getLogger("cardtui.server")
+_WHY: Final = 300
+"""Characters of a reason that are passed on."""
 
 
 class Doorway(Protocol):
@@ -54,19 +60,41 @@ class Doorway(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Hosted:
-    """A table, its alarm, and the record of its that was written last."""
+    """A table, its alarms, and the record of its that was written last.
+
+    Attributes:
+        guests: A guest opened it: it ends when it has been empty for a while.
+        empty_since: When the last person gave it up; None while it is somebody's.
+    """
 
     table: Table
     alarm: Alarm
+    ending: Alarm
+    guests: bool = False
+    empty_since: float | None = None
     written: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """What the table is called."""
+        return self.table.desk.options.name
 
 
 class House:
-    """All tables of one process. `records`: the folder where matches are written; None: nowhere."""
+    """All tables of one process."""
 
-    def __init__(self, door: Doorway, records: Path | None) -> None:
+    def __init__(self, door: Doorway, records: Path | None, limits: Limits = DEFAULT) -> None:
+        """Begin without a table.
+
+        Args:
+            door: The connections.
+            records: The folder where matches are written; None: nowhere.
+            limits: How many tables there may be, and for how long a guest's may be empty.
+        """
         self._door = door
         self._records = records
+        self._limits = limits
+        self._pattern = TableOptions()
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Hosted] = {}
         self._lost = 0.0
@@ -75,12 +103,38 @@ class House:
 
     def enter(self, conn: Conn, request: Join | Resume) -> None:
         """Let a connection in at the table it names, or tell it why not."""
-        hosted = self._find(request.table)
+        hosted = self._find(request)
         if hosted is None:
             about = "join" if isinstance(request, Join) else "resume"
-            self._door.send(conn, Refused(about, TableCode.UNKNOWN_TABLE))
+            several = not request.table and len(self._tables) > 1
+            code = TableCode.WHICH_TABLE if several else TableCode.UNKNOWN_TABLE
+            self._door.send(conn, Refused(about, code))
         else:
             self._run(hosted, lambda now: hosted.table.enter(conn, request, now))
+
+    def tell_tables(self, conn: Conn) -> None:
+        """Tell a connection which tables there are."""
+        infos = tuple(hosted.table.info() for hosted in self._tables.values())
+        more = len(self._tables) < self._limits.tables
+        self._door.send(conn, TableList(infos, more))
+
+    def create(self, conn: Conn, wanted: Create) -> None:
+        """Open a table for a connection and let it in as the host, or tell it why not."""
+        try:
+            hosted = self._new(self._options(wanted), guests=True)
+        except BadName:
+            self._door.send(conn, Refused("create", TableCode.BAD_NAME))
+        except BadRules as error:
+            why = {"why": str(error)[:_WHY]}
+            self._door.send(conn, Refused("create", TableCode.BAD_RULES, why))
+        else:
+            if hosted is None:
+                self._door.send(conn, Refused("create", TableCode.NO_MORE_TABLES))
+                return
+            join = Join(hosted.name, wanted.name, wanted.fixed, False, "")
+            self._run(hosted, lambda now: hosted.table.enter(conn, join, now))
+            if hosted.table.empty:  # the person could not be let in: why has been said
+                self._end(hosted)
 
     def ask(self, hosted: Hosted, conn: Conn, request: TableRequest) -> None:
         """Pass a request on to the table that the connection has entered."""
@@ -103,9 +157,43 @@ class House:
             self._run(hosted, hosted.table.woke)
 
     def open(self, options: TableOptions) -> None:
-        """Open a table. Raises BadRules."""
-        hosted = Hosted(Table(options), Alarm(lambda: self._tick(hosted)))
+        """Open a table that is there to stay; those of guests are like it. Raises BadRules."""
+        self._pattern = options
+        self._new(options, guests=False)
+
+    def _new(self, options: TableOptions, *, guests: bool) -> Hosted | None:
+        """Open a table; None when there are too many already. Raises BadRules."""
+        if len(self._tables) >= self._limits.tables:
+            return None
+        hosted = Hosted(
+            Table(options),
+            Alarm(lambda: self._tick(hosted)),
+            Alarm(lambda: self._end(hosted)),
+            guests,
+        )
         self._tables[options.name] = hosted
+        return hosted
+
+    def _options(self, wanted: Create) -> TableOptions:
+        """Return the table that a guest wants, with the server's timers. Raises BadName."""
+        name = clean_name(wanted.table, self._limits.name_cells)
+        name = free_name(name, set(self._tables), fixed=False, most=self._limits.name_cells)
+        return replace(
+            self._pattern,
+            name=name,
+            game=wanted.game,
+            preset=wanted.preset,
+            changes=tuple(wanted.options.items()),
+            seats=wanted.seats,
+            punishments=wanted.punishments,
+            bots=(),
+            host_token="",
+        )
+
+    def _end(self, hosted: Hosted) -> None:
+        """End one table: a last word to everybody who may still be there."""
+        self._close(hosted, resume=False)
+        self._tables.pop(hosted.name, None)
 
     def _tick(self, hosted: Hosted) -> None:
         self._door.look()  # or the time slept through would seem to be up
@@ -127,18 +215,38 @@ class House:
     def _close(self, hosted: Hosted, *, resume: bool) -> None:
         self._run(hosted, lambda _now: hosted.table.close(ByeCode.SHUTDOWN, resume=int(resume)))
         hosted.alarm.set(None)
+        hosted.ending.set(None)
 
-    def _find(self, name: str) -> Hosted | None:
-        if not name and len(self._tables) == 1:
-            return next(iter(self._tables.values()))
-        return self._tables.get(name)
+    def _find(self, request: Join | Resume) -> Hosted | None:
+        """Return the table that is meant: by its name, by a kept seat, or as the only one."""
+        tables = self._tables.values()
+        if request.table:
+            looks = skeleton(request.table)
+            alike = (one for one in tables if skeleton(one.name) == looks)
+            return self._tables.get(request.table) or next(alike, None)
+        if isinstance(request, Resume):
+            known = (one for one in tables if one.table.knows(request.token))
+            if (found := next(known, None)) is not None:
+                return found
+        return next(iter(tables)) if len(tables) == 1 else None
+
+    def _watch_emptiness(self, hosted: Hosted, now: float) -> None:
+        """Let a guest's table end once it has been nobody's for a while."""
+        if not (hosted.guests and hosted.table.empty):
+            hosted.empty_since = None
+        elif hosted.empty_since is None:
+            hosted.empty_since = now
+        since = hosted.empty_since
+        hosted.ending.set(None if since is None else since + self._limits.empty_table)
 
     def _run(self, hosted: Hosted, work: Callable[[float], list[Out]]) -> None:
         """Let a table work and carry out what it wants. Its failure is its own end."""
         try:
-            self._carry_out(hosted, work(self._loop.time() - self._lost))
+            now = self._loop.time()
+            self._carry_out(hosted, work(now - self._lost))
             due = hosted.table.due
             hosted.alarm.set(None if due is None else due + self._lost)
+            self._watch_emptiness(hosted, now)
         except Exception:  # a fault of ours ends this table and no other
             LOG.exception("a table broke")
             self._bury(hosted)
@@ -159,6 +267,7 @@ class House:
 
     def _bury(self, hosted: Hosted) -> None:
         hosted.alarm.set(None)
+        hosted.ending.set(None)
         self._tables = {name: one for name, one in self._tables.items() if one is not hosted}
         self._door.table_broke(hosted, last=not self._tables)
 

@@ -114,6 +114,31 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Tables:
+    """Ask which tables there are, before joining one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """Open a table and sit down at it as its host.
+
+    Attributes:
+        table: What it is to be called; a number is added when that is taken.
+        name, fixed: As in Join.
+        game, preset, options, seats, punishments: As in Setup.
+    """
+
+    table: Annotated[str, Limit(0, MAX_NAME)]
+    name: Annotated[str, Limit(0, MAX_NAME)]
+    fixed: bool
+    game: GameName
+    preset: Short
+    options: Mapping[str, OptionValue]
+    seats: Annotated[int, Limit(2, MAX_SEATS)]
+    punishments: Setting = "all"
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """Play. `n`: the newest update seen; `a`: the action's notation, without its seat."""
 
@@ -190,6 +215,21 @@ class RemoveBot:
 class Kick:
     """Remove a player. In mid-deal a bot plays the seat until the deal ends. For the host."""
 
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Let nobody new in, nor a watcher take a seat; or let them again. For the host."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give a watcher an open seat, or a bot's with its hand. For the host. `who`: the name."""
+
+    who: Short
     seat: SeatNumber
 
 
@@ -272,6 +312,37 @@ class Authed:
 
 
 @dataclass(frozen=True, slots=True)
+class TableInfo:
+    """What is told of a table to those who are not at it.
+
+    Attributes:
+        phase: As in Lobby.
+        open, humans, bots: How many seats are so.
+        watchers: How many watch.
+        locked: Nobody new is let in.
+    """
+
+    name: Short
+    game: GameName
+    preset: Short
+    options: Mapping[str, OptionValue]
+    phase: Literal["lobby", "deal", "between", "won"]
+    open: Number
+    humans: Number
+    bots: Number
+    watchers: Number
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableList:
+    """The answer to Tables. `more`: another table can be opened."""
+
+    tables: tuple[TableInfo, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """Joined or resumed; again when the own seat number, the host's rights or the token change.
 
@@ -332,6 +403,7 @@ class Lobby:
         waking: The host's machine slept: the turn timer waits until every seat has been heard.
         clock: Milliseconds left on the turn timer; None when none runs. What stops the timer or
             lets it go on (a pause, an absence) changes the lobby, and so tells it.
+        locked: Nobody new is let in.
     """
 
     table: Short
@@ -348,6 +420,7 @@ class Lobby:
     punishments: Setting = "all"
     waking: bool = False
     clock: Number | None = None
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,6 +527,8 @@ TableRequest: TypeAlias = (
     | AddBot
     | RemoveBot
     | Kick
+    | Lock
+    | Give
     | TakeSeat
     | Mild
     | Swap
@@ -463,10 +538,13 @@ TableRequest: TypeAlias = (
 )
 """What one who has joined may ask of the table."""
 
-ClientMessage: TypeAlias = Hello | Auth | Join | Resume | TableRequest | Ping | Pong
+ClientMessage: TypeAlias = (
+    Hello | Auth | Join | Resume | Tables | Create | TableRequest | Ping | Pong
+)
 ServerMessage: TypeAlias = (
     Welcome
     | Authed
+    | TableList
     | Seated
     | Lobby
     | Update

@@ -31,7 +31,7 @@ from netcore.joincode import fresh_nonce
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.line import Line
 from netcore.listening import BACKLOG, listen, port_of
-from netcore.messages import Bye, ByeCode, Join, Resume, ServerMessage
+from netcore.messages import Bye, ByeCode, Create, Join, Resume, ServerMessage, Tables
 from netcore.nearby import is_near
 from netcore.outbox import Outbox
 from netcore.roster import Conn
@@ -58,6 +58,7 @@ class ServerOptions:
         port: 0: any free one.
         app: Program and version, as told to clients.
         table: The table that is there from the start.
+        tables: How many of the kind; several are numbered.
         record: Where records of matches are written; None: nowhere.
         owner: A pipe whose end means that whoever started the server is gone.
         linger: Seconds without a player after that until the server ends too.
@@ -72,6 +73,7 @@ class ServerOptions:
     port: int = 7777
     app: str = "cardtui"
     table: TableOptions = field(default_factory=TableOptions)
+    tables: int = 1
     record: Path | None = None
     owner: int | None = None
     linger: float = 600.0
@@ -195,8 +197,11 @@ class Server:
         self._time = WakingTime(self._loop.time(), time.time())
         self._watch = Alarm(self.look)
         self._watch.set(self._loop.time() + INTERVAL)
-        self._house = House(self, options.record)
-        self._house.open(replace(options.table, limits=self._limits))
+        self._house = House(self, options.record, self._limits)
+        table = replace(options.table, limits=self._limits)
+        for number in range(1, options.tables + 1):
+            name = table.name if options.tables == 1 else f"{table.name}-{number}"
+            self._house.open(replace(table, name=name))
         if options.owner is not None:
             try:
                 self._loop.add_reader(options.owner, self._owner_speaks, options.owner)
@@ -245,6 +250,10 @@ class Server:
             self._turn_away(self._connections[displaced], ByeCode.SERVER_FULL)
         connection.alarm.set(session.due)
         self._start(self._read(connection, None if near else ByeCode.NOT_NEAR))
+
+    def _why_not(self, connection: _Connection) -> ByeCode | None:
+        """Return why there is no new place for a connection."""
+        return self._admission.why_not(connection.number, self._house.away())
 
     def _turn_away(self, connection: _Connection, why: ByeCode) -> None:
         LOG.info("connection %d: %s", connection.number, why)
@@ -388,8 +397,12 @@ class Server:
 
     def _deliver(self, connection: _Connection, effect: Deliver) -> None:
         match effect.message:
-            case Join() if why := self._admission.why_not(connection.number, self._house.away()):
+            case Tables():
+                self._house.tell_tables(connection.number)
+            case Join() | Create() if why := self._why_not(connection):
                 self._turn_away(connection, why)
+            case Create():
+                self._house.create(connection.number, effect.message)
             case Join() | Resume():
                 self._house.enter(connection.number, effect.message)
             case request:

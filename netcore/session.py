@@ -8,7 +8,8 @@ games.
     hello     Hello                       5 s, another version
     auth      Auth                        5 s more; only where there is a join code
     checking  nothing                     5 s, a wrong code
-    join      Join, Resume                5 s more
+    join      Join, Resume, Create,       5 s more
+              Tables
     table     whatever a table is asked   30 s of silence, though pinged every 10
     closed    nothing
 
@@ -32,6 +33,7 @@ from netcore.messages import (
     Bye,
     ByeCode,
     ClientMessage,
+    Create,
     Hello,
     Join,
     Ping,
@@ -39,6 +41,7 @@ from netcore.messages import (
     Resume,
     ServerMessage,
     TableRequest,
+    Tables,
     Welcome,
     decode_client,
 )
@@ -53,7 +56,7 @@ DEAD_AFTER: Final = 30.0
 class Deliver:
     """For the table."""
 
-    message: Join | Resume | TableRequest
+    message: Join | Resume | Create | Tables | TableRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +308,7 @@ class Session:
                 self._mac = mac
                 self._deadline = now + self._step
                 yield Check()
-            case Join() | Resume():
+            case Join() | Resume() | Create() | Tables():
                 self._expect(message, "join")
                 yield Deliver(message)
             case _:

@@ -12,9 +12,8 @@ from hmac import compare_digest
 from random import Random
 from typing import Any, assert_never
 
-from engine.game import Seat
 from engine.king import KingCode
-from netcore import acts, hosting, throne
+from netcore import acts, hosting, seating, throne
 from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
 from netcore.limits import Meter
 from netcore.messages import (
@@ -24,9 +23,11 @@ from netcore.messages import (
     ByeCode,
     Chat,
     End,
+    Give,
     Join,
     Kick,
     Leave,
+    Lock,
     Mild,
     NoteCode,
     Pause,
@@ -42,6 +43,7 @@ from netcore.messages import (
     Swap,
     Sync,
     TableCode,
+    TableInfo,
     TableRequest,
     TakeSeat,
 )
@@ -98,6 +100,8 @@ class Table:
         if lost is not None:
             self._come_back(conn, lost, "", 0, now)
             return None
+        if self.desk.locked and not self._is_host(join):
+            return TableCode.LOCKED
         try:
             most = self.desk.options.limits.name_cells
             name = free_name(join.name, self._roster.names(), fixed=join.fixed, most=most)
@@ -108,7 +112,7 @@ class Table:
             seat = self._roster.first_bot() if running else self._roster.first_open(over=True)
             if seat is None:
                 return TableCode.GAME_RUNNING if running else TableCode.TABLE_FULL
-        bot = self._bot_at(seat)
+        bot = seating.bot_at(self.desk, seat)
         member = self._roster.add(
             name,
             conn,
@@ -121,7 +125,7 @@ class Table:
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
         self.desk.tell_update(member, now, None)
-        self._note_arrival(member, bot)
+        seating.note_arrival(self.desk, member, bot)
         return None
 
     def _lost_host(self, join: Join) -> Member | None:
@@ -130,20 +134,6 @@ class Table:
         if host is None or host.conn is not None or host.seat is None or join.watch:
             return None
         return host if self.desk.options.host_token and self._is_host(join) else None
-
-    def _bot_at(self, seat: Seat | None) -> str:
-        """Return the name of the bot that makes room there; empty where none does."""
-        bot = None if seat is None else self._roster.at(seat)
-        return bot.name if isinstance(bot, Bot) and not bot.leaving else ""
-
-    def _note_arrival(self, member: Member, bot: str) -> None:
-        """Tell everybody who has come, and in whose place."""
-        if member.seat is None:
-            self.desk.note(NoteCode.WATCHING, member.name)
-        elif bot:
-            self.desk.note(NoteCode.TOOK_SEAT, member.name, member.seat, bot=bot)
-        else:
-            self.desk.note(NoteCode.JOINED, member.name, member.seat)
 
     def _is_host(self, join: Join) -> bool:
         """The holder of the host's secret; without one, the first who sits down."""
@@ -188,6 +178,33 @@ class Table:
         self._roster.confirm(member)
         self.desk.heard(member, now)
         return self._done(now)
+
+    @property
+    def empty(self) -> bool:
+        """Whether it is nobody's: no one is here, and no seat is kept."""
+        return next(self._roster.members(), None) is None
+
+    def knows(self, token: str) -> bool:
+        """Whether a seat here is kept for the holder of a token."""
+        return self._roster.by_token(token) is not None
+
+    def info(self) -> TableInfo:
+        """Return what is told of it to those who are not here."""
+        desk, seats = self.desk, self._roster.seats
+        humans = sum(isinstance(one, Member) for one in seats)
+        bots = sum(isinstance(one, Bot) for one in seats)
+        return TableInfo(
+            name=desk.options.name,
+            game=desk.game,
+            preset=desk.preset,
+            options=desk.changes,
+            phase=desk.phase,
+            open=sum(self._roster.is_open(seat, over=True) for seat in range(len(seats))),
+            humans=humans,
+            bots=bots,
+            watchers=len(self._roster.watchers),
+            locked=desk.locked,
+        )
 
     # --- asking ---
 
@@ -234,10 +251,22 @@ class Table:
             case Ready(on=on):
                 return self._ready(member, on, now)
             case TakeSeat(seat=seat):
-                return self._take_seat(member, seat, now)
+                if self.desk.locked and not member.host:
+                    return TableCode.LOCKED
+                return seating.take_seat(self.desk, member, seat, now)
             case Mild() | Swap() | Settle():
                 return throne.handle(self.desk, member, request, now)
-            case Setup() | AddBot() | RemoveBot() | Kick() | Start() | Pause() | End():
+            case (
+                Setup()
+                | AddBot()
+                | RemoveBot()
+                | Kick()
+                | Start()
+                | Pause()
+                | End()
+                | Lock()
+                | Give()
+            ):
                 if not member.host:
                     return TableCode.HOST_ONLY
                 return hosting.handle(self.desk, request, now)
@@ -282,23 +311,6 @@ class Table:
             return TableCode.NOT_NOW
         member.ready = on
         self.desk.refresh(now)
-        return None
-
-    def _take_seat(self, member: Member, seat: int, now: float) -> TableCode | None:
-        if member.seat is not None:
-            return TableCode.ALREADY_SEATED
-        if seat >= len(self._roster.seats):
-            return TableCode.NO_SUCH_SEAT
-        running = self.desk.phase in ("deal", "between")
-        is_open = not running and self._roster.is_open(seat, over=True)
-        if not (is_open or self._roster.has_bot(seat)):
-            return TableCode.NOT_A_BOT
-        bot = self._bot_at(seat)
-        self._roster.sit(member, seat, self.desk.n)
-        self.desk.tell_seated(member)
-        self.desk.refresh(now)
-        self.desk.tell_update(member, now, None)
-        self._note_arrival(member, bot)
         return None
 
     # --- time ---

@@ -18,6 +18,7 @@ from netcore.messages import (
     ByeCode,
     Chat,
     ClientMessage,
+    Create,
     Join,
     Leave,
     Nak,
@@ -26,6 +27,7 @@ from netcore.messages import (
     StepAway,
     Sync,
     TableCode,
+    Tables,
 )
 from netcore.schema import tag
 
@@ -35,7 +37,7 @@ def kind_of(message: ClientMessage) -> Kind:
     match message:
         case Chat():
             return "chat"
-        case Join() | Resume() | Sync():
+        case Join() | Resume() | Sync() | Tables() | Create():
             return "entries"
         case _:
             return "actions"

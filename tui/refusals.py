@@ -72,6 +72,10 @@ TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
         "or wait for the next match."
     ),
     "unknown-table": lambda: t("There is no such table."),
+    "which-table": lambda: t("There are several tables; choose one with --table."),
+    "no-more-tables": lambda: t("No more tables can be opened there."),
+    "locked": lambda: t("The host has locked the table: nobody new is let in."),
+    "no-such-watcher": lambda: t("Nobody of that name watches."),
     "bad-token": lambda: t("That seat can no longer be taken back."),
     "bad-rules": lambda: t("These rules contradict each other."),
     "too-few-players": lambda: t("Too few players for this game. Add a bot."),

@@ -97,6 +97,8 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = {
 _PLAIN_NOTES: Final[Mapping[str, str]] = {
     "paused": "The table is paused.",
     "resumed": "The table goes on.",
+    "locked": "The table is locked: nobody new is let in.",
+    "unlocked": "The table is open again.",
     "ended": "The host has ended the match.",
     "woke": "The table slept. The clock waits until everybody is back.",
     "held": "One moment: others may still call UNO, or catch.",

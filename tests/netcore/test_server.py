@@ -54,7 +54,7 @@ PATIENT = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST)
 @asynccontextmanager
 async def serving(**options: Any) -> AsyncIterator[int]:
     """Run a server in this loop, and end it by a signal as a user would."""
-    server = {name: options.pop(name) for name in ("record", "limits") if name in options}
+    server = {name: options.pop(name) for name in ("record", "limits", "tables") if name in options}
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     settings = ServerOptions(
         port=0,
