@@ -214,6 +214,7 @@ class Client:
         client._arrive(arrived)
         client._apply(arrived)
         client._look()
+        LOG.info("at the table of %s port %d, seat %s", host, port, client.seat)
         client._work = asyncio.create_task(client._run(messages))
         return client
 
@@ -393,6 +394,7 @@ class Client:
         if self._ended:
             return
         self._ended = True
+        LOG.info("ends: %s", end.code)
         self._watch.set(None)
         if self._link is not None:
             await self._link.close()
@@ -430,6 +432,7 @@ class Client:
                 self._woken.clear()
                 end, wait = loop.time() + GIVE_UP, 0.0
             attempt += 1
+            LOG.info("no connection; attempt %d", attempt)
             pause = wait * random.uniform(0.75, 1.25)
             self._events.put_nowait(Reconnecting(attempt, pause, end - loop.time()))
             with contextlib.suppress(TimeoutError):
@@ -461,6 +464,7 @@ class Client:
             raise
         self._link = link
         self._woken.clear()
+        LOG.info("back at the table")
         self._events.put_nowait(Reconnected())
         self._arrive(seated)
         for act in self._unanswered.values():

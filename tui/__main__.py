@@ -136,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_table(serve)
     _add_server(serve)
+    serve.add_argument("--log-file", metavar="FILE", help=t("write down what happens"))
     serve.add_argument("-v", "--verbose", action="store_true", help=t("tell more"))
     serve.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
     serve.add_argument("--owned", type=words.positive, metavar="SECONDS", help=SUPPRESS)
@@ -187,7 +188,9 @@ def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None
     group.add_argument(
         "--plain", action="store_true", default=off, help=t("lines of text instead of a screen")
     )
-    group.add_argument("--log-file", default=unset, metavar="FILE")
+    group.add_argument(
+        "--log-file", default=unset, metavar="FILE", help=t("write down what happens")
+    )
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:

@@ -21,7 +21,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter
 
-from tui import hangup, palette, symbols, words
+from tui import hangup, logfile, palette, symbols, words
 from tui.cards import Pen
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors
@@ -203,6 +203,8 @@ class CardApp(App[int]):
                 self.pop_screen()
             case "quit" | "leave":
                 self.exit(0)
+            case "keep":
+                self.exit(exits.KEPT_OPEN, exits.KEPT_OPEN)
             case "play" | "host" | "join" if self._make_doors is not None:
                 self._reach(lambda: self._through(event.where, event.detail))
 
@@ -239,16 +241,18 @@ def run(
 def start(settings: Any) -> int:
     """Open the start screen; return the exit code."""
 
+    logfile.begin(settings.log_file, quiet=True)
+
     def doors() -> Doors:
         from tui.doors import StartDoors
 
-        return StartDoors(settings.name)
+        return StartDoors(settings.name, settings.log_file)
 
     app = CardApp(None, doors=doors, **_options(settings))
     code = _run(app, settings, "")
     if app.doors is not None:
-        app.doors.close(keep=code in _SIGNALS.values())
-    return code
+        app.doors.close(keep=code in (*_SIGNALS.values(), exits.KEPT_OPEN))
+    return exits.after_keeping() if code == exits.KEPT_OPEN else code
 
 
 def _options(settings: Any) -> dict[str, Any]:

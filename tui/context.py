@@ -82,6 +82,11 @@ class Context:
     _room: Room | None = None
 
     @property
+    def keepable(self) -> bool:
+        """Whether the table can go on without its host's screen: others can reach it."""
+        return self.owner and bool(self.invites)
+
+    @property
     def room(self) -> Room:
         """What is known of the table; made when first asked for, since it loads the engine."""
         if self._room is None:

@@ -28,8 +28,9 @@ class StartDoors:
         autostart: The table is for this player alone and begins at once.
     """
 
-    def __init__(self, name: str | None) -> None:
+    def __init__(self, name: str | None, log_file: str | None = None) -> None:
         self._name = name
+        self._log = ["--log-file", log_file] if log_file else []
         self._table: OwnTable | None = None
         self.invites: list[str] = []
         self.autostart = False
@@ -69,7 +70,7 @@ class StartDoors:
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
         try:
-            self._table = await asyncio.to_thread(open_table, arguments, **where)
+            self._table = await asyncio.to_thread(open_table, [*arguments, *self._log], **where)
         except ServerDied as died:
             raise ConnectFailed("failed", {"why": str(died)}) from died
         try:

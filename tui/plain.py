@@ -8,6 +8,7 @@ terminals, serial lines and scripts. Must not know: screens, whose server it is.
     /pause         what is asked of the table (plain_commands); the slash may be left out
     /hello         chat
     help           all words
+    keep           the host of an open table: leave and let it go on
 End of input leaves the table politely.
 """
 
@@ -78,10 +79,12 @@ def run(
     """
     for invite in invites:
         _say(t("Others join with: {line}", line=invite))
-    return asyncio.run(_run(connect, where, autostart))
+    return asyncio.run(_run(connect, where, autostart, bool(invites)))
 
 
-async def _run(connect: Callable[[], Awaitable[Client]], where: str, autostart: bool) -> int:
+async def _run(
+    connect: Callable[[], Awaitable[Client]], where: str, autostart: bool, keepable: bool
+) -> int:
     try:
         client = await connect()
     except ConnectFailed as failed:
@@ -99,7 +102,7 @@ async def _run(connect: Callable[[], Awaitable[Client]], where: str, autostart: 
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, stop, number)
     try:
-        return await PlainTable(client, autostart).play()
+        return await PlainTable(client, autostart, keepable=keepable).play()
     except asyncio.CancelledError:
         if not stopped_by:
             raise
@@ -111,8 +114,10 @@ async def _run(connect: Callable[[], Awaitable[Client]], where: str, autostart: 
 class PlainTable:
     """One player's table in lines."""
 
-    def __init__(self, client: Client, autostart: bool) -> None:
+    def __init__(self, client: Client, autostart: bool, *, keepable: bool = False) -> None:
+        """`keepable`: the table is the player's own, and can go on without this program."""
         self._client = client
+        self._keepable = keepable
         self._autostart = autostart
         self._choices: list[Choice] = []
         self._shown: tuple[str, ...] = ()
@@ -133,6 +138,8 @@ class PlainTable:
                     reading.cancel()
                     break
                 line = reading.result()
+                if self._keepable and line is not None and line.strip().removeprefix("/") == "keep":
+                    return exits.KEPT_OPEN
                 await self._obey("quit" if line is None else line.strip())
                 if line is None:
                     break
@@ -207,7 +214,8 @@ class PlainTable:
 
     def _hint(self, lobby: Lobby) -> str:
         if self._client.host and lobby.phase == "lobby":
-            return t("Type start to begin, bot to add a bot, /rules for the rules.")
+            keep = t(" keep leaves and lets the table go on.") if self._keepable else ""
+            return t("Type start to begin, bot to add a bot, /rules for the rules.") + keep
         if self._client.host and lobby.phase == "won":
             return t("Type start to play again, quit to leave.")
         if lobby.phase == "between" and self._client.seat is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -57,6 +58,25 @@ async def test_a_host_comes_back_and_closes_the_table(tmp_path: Path) -> None:
         while await _answers(int(port)):
             await asyncio.sleep(0.05)
     assert list((tmp_path / "state").rglob("seat-*")) == []
+
+
+async def test_a_host_may_go_and_keep_the_table_open(tmp_path: Path) -> None:
+    port = str(free_port())
+    host = ("host", "--plain", "--bind", "127.0.0.1", "--port", port, "--name", "Ann")
+    first = await start(tmp_path, *host, "--seats", "2", "--timer", "0")
+    await line(first, "Type start")
+    guest = await start(tmp_path, "join", f"localhost:{port}", "--plain", "--name", "Bo")
+    await line(guest, "You are Bo")
+    await write(first, "keep")
+    await line(guest, "Ann steps away; the seat is kept.")
+    await line(first, "The table stays open.")
+    assert await end(first) == 0
+    again = await start(tmp_path, *host)
+    await line(again, "Type start")
+    await line(guest, "Ann is back.")
+    assert await end(again) == 0, "and now it is closed"
+    await line(guest, "The table has closed.")
+    assert await end(guest) == 3
 
 
 async def _answers(port: int) -> bool:
@@ -146,3 +166,47 @@ async def test_nothing_is_kept_of_a_table_that_was_closed(home: Path) -> None:
     assert len(list(home.rglob("seat-*"))) == 1
     await asyncio.to_thread(table.close, keep=False)
     assert list(home.rglob("seat-*")) == []
+
+
+async def test_a_log_file_has_both_sides_and_no_secret(tmp_path: Path) -> None:
+    port, log = str(free_port()), tmp_path / "log"
+    where = ("--bind", "127.0.0.1", "--port", port, "--log-file", str(log))
+    host = await start(tmp_path, "host", "--plain", *where, "--name", "Ann", "--seats", "2")
+    await line(host, "Type start")
+    guest = await start(
+        tmp_path, "join", f"localhost:{port}", "--plain", "--name", "Bo", "--log-file", str(log)
+    )
+    await line(guest, "You are Bo")
+    await write(guest, "/do not write this down")
+    await line(host, "do not write this down")
+    kept = [json.loads(one.read_text()) for one in (tmp_path / "state").rglob("seat-*")]
+    assert len(kept) == 2
+    assert await end(guest) == 0
+    assert await end(host) == 0
+    text = log.read_text()
+    for word in (
+        "cardtui.client: at the table of 127.0.0.1",
+        "cardtui.client: at the table of localhost",
+        "cardtui.server: connection 1 from 127.0.0.1",
+        "closed: left",
+        "cardtui.server: ends for good",
+    ):
+        assert word in text, text
+    assert "do not write" not in text
+    for secrets in kept:
+        for name in ("token", "host_token", "code"):
+            assert not secrets.get(name) or secrets[name] not in text
+
+
+def test_a_log_file_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    for words in (["serve"], ["join", "127.0.0.1:1", "--plain"]):
+        done = subprocess.run(
+            command(*words, "--log-file", str(tmp_path)),
+            env=environment(tmp_path),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert done.stderr == f"cardtui: --log-file {tmp_path}: Is a directory\n"

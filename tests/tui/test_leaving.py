@@ -12,6 +12,7 @@ from tests.tui.test_other_screens import FakeDoors
 from tests.tui.test_table_screen import press, text, uno
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
+from tui.commands import exits
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
@@ -62,6 +63,17 @@ async def test_ctrl_c_says_what_leaving_means(table: Any, own: bool, what: str) 
         assert f"y leave ({what})" in text(app)
         await press(pilot, "ctrl+c")
         assert "once more" in text(app)
+
+
+async def test_the_host_of_an_open_table_may_keep_it_open() -> None:
+    app = CardApp(uno().connect)
+    app.ctx.owner, app.ctx.invites = True, ("cardtui join 192.168.1.5:7777",)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "q")
+        assert "Leave?  y leave (the table closes)  k keep it open  n stay" in text(app)
+        await press(pilot, "k")
+    assert app.return_code == exits.KEPT_OPEN
 
 
 async def test_on_the_start_screen_ctrl_c_tells_and_ctrl_q_quits() -> None:

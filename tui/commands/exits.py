@@ -22,6 +22,9 @@ REFUSED: Final = 5
 TERMINAL_LOST: Final = (129, 143)
 """After SIGHUP and SIGTERM: nobody chose to go."""
 
+KEPT_OPEN: Final = -1
+"""Inside this program alone: the host has gone and lets the table go on."""
+
 _LONGEST: Final = 2000
 
 _BY_CODE: Final[Mapping[str, int]] = {
@@ -60,6 +63,12 @@ def connect_failed(code: str, detail: Mapping[str, int | str], where: str) -> in
             pass
     complain(f"{where}: {text}")
     return _BY_CODE.get(code, REFUSED)
+
+
+def after_keeping() -> int:
+    """Say how a host comes back to a table that goes on; return the exit code."""
+    print(t("The table stays open. cardtui host brings you back to it; so does cardtui join."))
+    return OK
 
 
 def ended(code: str) -> int:

@@ -44,10 +44,10 @@ def run(args: argparse.Namespace) -> int:
         code = seat.sit(
             chosen, connect, table.where, autostart=alone, invites=table.invites, own=True
         )
-        guests_play_on = not alone and code in exits.TERMINAL_LOST
+        guests_play_on = not alone and code in (*exits.TERMINAL_LOST, exits.KEPT_OPEN)
     except KeyboardInterrupt:
         guests_play_on = False
         raise
     finally:
         table.close(keep=guests_play_on)
-    return code
+    return exits.after_keeping() if code == exits.KEPT_OPEN else code

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from netcore.client import Client
+from tui import logfile
 from tui.commands import exits
 from tui.i18n import t
 from tui.settings import Settings, on_terminal
@@ -44,6 +45,7 @@ def sit(
     """
     if not can_sit(settings):
         return exits.USAGE
+    logfile.begin(settings.log_file, quiet=not settings.plain)
     if settings.plain:
         from tui import plain
 

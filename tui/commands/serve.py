@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import sys
 from pathlib import Path
 
 from engine.game import BadRules
 from netcore.server import ServerFailed, ServerOptions, serve
-from tui import __version__
+from tui import __version__, logfile
 from tui.commands import exits, tables
 from tui.i18n import t
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
-    logging.basicConfig(
-        level=logging.INFO if args.verbose else logging.WARNING,
-        format="%(asctime)s %(message)s",
-        stream=sys.stderr,
-    )
+    logfile.begin(args.log_file, loud=args.verbose)
     owned = args.owned is not None
     secret = sys.stdin.readline().strip() if owned else ""
     if owned and not secret:

@@ -80,6 +80,7 @@ def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
         "--punishments": args.punishments,
         "--punishment-file": args.punishment_file,
         "--record": args.record,
+        "--log-file": args.log_file,
         "--pace": args.pace,
     }
     for option, value in optional.items():

@@ -44,7 +44,7 @@ class Painted(Screen[None]):
     places: tuple[str, ...] = ()
 
     class Go(Message):
-        """Ask the app for another screen: `help`, `result`, `table`, `quit`, `leave`, ..."""
+        """Ask the app for another screen: `help`, `result`, `table`, `quit`, `keep`, ..."""
 
         def __init__(self, where: str, detail: str = "") -> None:
             super().__init__()
@@ -161,6 +161,8 @@ class Painted(Screen[None]):
         choices = [Choice(("y",), leave, lambda: self._go("quit"))]
         if room.me is not None and not (room.host and self.ctx.owner):
             choices.append(Choice(("g",), t("for good"), self._give_up))
+        if self.ctx.keepable and room.host:
+            choices.append(Choice(("k",), t("keep it open"), lambda: self._go("keep")))
         choices.append(Choice(("n",), t("stay"), lambda: None))
         self.asked = Question(t("Leave?"), tuple(choices), lambda: True)
 
