@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from netcore.client import Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.messages import Lobby, Refused, Start, Update
+from tui import ownrules, rulesets
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Link
 from tui.refusals import refusal
@@ -32,6 +33,7 @@ async def follow(app: CardApp, connect: Connect) -> None:
         _cannot(app, failed)
         return
     app.ctx.client = client
+    ownrules.know(rulesets.folder())
     async for message in client:
         hear(app, message)
 

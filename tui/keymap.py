@@ -127,8 +127,9 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("look at every rule; the host changes them there"), "lobby"),
     _key("take", "t", "t", lambda: t("sit down"),
          lambda: t("as a watcher: take a free seat or a bot's"), "lobby"),
-    _key("up", "up", "Up", lambda: t("up"), lambda: t("up"), "lobby start rules king"),
-    _key("down", "down", "Down", lambda: t("down"), lambda: t("down"), "lobby start rules king"),
+    _key("up", "up", "Up", lambda: t("up"), lambda: t("up"), "lobby start rules result king"),
+    _key("down", "down", "Down", lambda: t("down"), lambda: t("down"),
+         "lobby start rules result king"),
     _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("choose"), "start"),
     # every rule
     _key("change", "enter space", "Enter", lambda: t("change"),
@@ -151,6 +152,11 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("back", "escape", "Esc", lambda: t("back"), lambda: t("show all again; go back"),
          "rules"),
 )  # fmt: skip
+
+_STAY: Final = frozenset(("help", "log", "chat", "back"))
+"""Keys that a footer always shows: the ways to everything else."""
+_SPARE: Final = frozenset(("sort", "menu", "seats", "remove", "game", "rules", "mild"))
+"""Keys that a narrow footer leaves out first; the help has them."""
 
 
 def for_place(*places: str) -> list[Key]:
@@ -179,11 +185,33 @@ def letters(place: str) -> frozenset[str]:
     return frozenset(k for key in for_place("table", place) for k in key.keys if len(k) == 1)
 
 
-def footer(
-    places: Iterable[str], ids: Iterable[str], words: Mapping[str, str]
-) -> list[tuple[str, str]]:
-    """Return key and word for each of `ids`; `words` says it better for the moment."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A key as the footer shows it.
+
+    Attributes:
+        rank: Where there is no room for all, those of the highest go first, of these the last.
+    """
+
+    key: str
+    word: str
+    rank: int = 0
+
+
+def footer(places: Iterable[str], ids: Iterable[str], words: Mapping[str, str]) -> list[Shown]:
+    """Return what the footer shows for each of `ids`; `words` says it better for the moment."""
     table: dict[str, Key] = {}
     for key in for_place(*places):
         table.setdefault(key.id, key)
-    return [(table[i].shown, words.get(i) or table[i].text()) for i in ids if i in table]
+    known = [i for i in ids if i in table]
+    return [
+        Shown(table[i].shown, words.get(i) or table[i].text(), _rank(i, first=i == known[0]))
+        for i in known
+    ]
+
+
+def _rank(name: str, *, first: bool) -> int:
+    """Return how soon a key is left out of a narrow footer."""
+    if first or name in _STAY:
+        return 0
+    return 3 if name in _SPARE else 2 if name == "quit" else 1

@@ -16,7 +16,7 @@ from typing import Any, Final
 from engine.games import GAMES
 from engine.options import differences
 from engine.rulefile import SUFFIX, Ruleset, known_rulesets
-from tui import rulesets
+from tui import rulesets, rulewords
 from tui.i18n import t
 from tui.ruledraft import kinds
 
@@ -29,10 +29,25 @@ class BadRulesName(ValueError):
 
 
 def for_game(game: str, own: Path) -> tuple[list[Ruleset], list[str]]:
-    """Return the sets of rules there are for a game, and why own files were passed over."""
+    """Return the sets of rules there are for a game, and why own files were passed over.
+
+    The file that a command line named is one of them, wherever it lies.
+    """
     entries = list(rulesets.listed(own))
     good = [entry.ruleset for entry in entries if entry.ruleset is not None]
-    return [one for one in good if one.game.name == game], [e.wrong for e in entries if e.wrong]
+    names = {one.name for one in good}
+    beside = [one for one in rulewords.known(game) if one.name not in names]
+    found = [*[one for one in good if one.game.name == game], *beside]
+    return found, [e.wrong for e in entries if e.wrong]
+
+
+def know(own: Path) -> None:
+    """Let the good ones among the player's own files be called by their names wherever they play.
+
+    What is wrong with the others the rule editor says.
+    """
+    entries = rulesets.listed(own)
+    rulewords.know([one.ruleset for one in entries if one.ruleset and one.source == "own"])
 
 
 def path_for(name: str, own: Path) -> Path:

@@ -15,6 +15,7 @@ from tui.boards.base import Prompt
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
 from tui.i18n import t
+from tui.keymap import Shown
 from tui.layout import LEAST, cells_for_player
 
 if TYPE_CHECKING:
@@ -165,15 +166,19 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
     return canvas
 
 
-def keys(width: int, shown: Sequence[tuple[str, str]], pen: Pen, stay: int = 2) -> Canvas:
-    """Draw the footer; what does not fit is left out, the last before those that `stay` first."""
+def keys(width: int, shown: Sequence[Shown], pen: Pen) -> Canvas:
+    """Draw the footer; where there is no room for all keys, those of the highest rank are left out.
+
+    The prompt goes before: it always says what Enter does.
+    """
     canvas = Canvas(width, 1)
     arrows = pen.symbols.arrows
-    kept = [(arrows.get(key, key), word) for key, word in shown]
-    while len(kept) > 2 and 1 + sum(cell_len(k) + cell_len(w) + 3 for k, w in kept) - 2 > width:
-        del kept[-stay - 1 if len(kept) > stay + 1 else -3 if len(kept) > 3 else 0]
+    kept = [(arrows.get(one.key, one.key), one.word, one.rank) for one in shown]
+    while len(kept) > 1 and sum(cell_len(k) + cell_len(w) + 3 for k, w, _ in kept) - 1 > width:
+        worst = max(rank for _, _, rank in kept)
+        del kept[max(i for i, (_, _, rank) in enumerate(kept) if rank == worst)]
     x = 1
-    for key, word in kept:
+    for key, word, _ in kept:
         x = canvas.put(x, 0, key, "key")
         x = canvas.put(x + 1, 0, word, "dim") + 2
     return canvas

@@ -48,7 +48,7 @@ from netcore.messages import (
     Update,
     Welcome,
 )
-from tui import plain_commands, say_king
+from tui import ownrules, plain_commands, rulesets, say_king
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
 from tui.i18n import t
@@ -56,7 +56,7 @@ from tui.refusals import refusal
 from tui.rulewords import changed, differs, rules_of, setting
 from tui.say import say_events, say_note
 from tui.say_together import is_opening
-from tui.words import Voice
+from tui.words import Voice, next_deal
 
 _KEPT_LINES: Final = 30
 """So many lines `log` shows."""
@@ -89,6 +89,7 @@ async def _run(
         client = await connect()
     except ConnectFailed as failed:
         return exits.connect_failed(failed.code, failed.detail, where)
+    ownrules.know(rulesets.folder())
     stopped_by: list[int] = []
     me = asyncio.current_task()
     assert me is not None
@@ -219,7 +220,7 @@ class PlainTable:
         if self._client.host and lobby.phase == "won":
             return t("Type start to play again, quit to leave.")
         if lobby.phase == "between" and self._client.seat is not None:
-            return t("Type ready for the next round.")
+            return t("Type ready for the {next}.", next=next_deal(lobby.game))
         return ""
 
     def _tell_update(self, update: Update) -> None:

@@ -14,7 +14,7 @@ from tui.i18n import n, t
 
 ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.BAD_ACTION: lambda: t("That is no proper action."),
-    Code.OVER: lambda: t("The round is over."),
+    Code.OVER: lambda: t("The cards of this deal are played."),
     Code.NOT_YOUR_TURN: lambda: t("It is not your turn."),
     Code.NOT_IN_HAND: lambda: t("You do not hold that card."),
     Code.MUST_NAME_COLOUR: lambda: t("Choose the colour first."),
@@ -54,7 +54,7 @@ ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
 }
 
 TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
-    "stale": lambda: t("Somebody was faster."),
+    "stale": lambda: t("Too late: the table has moved on."),
     "aid-conflict": lambda: t("That was sent already."),
     "not-now": lambda: t("Not now."),
     "paused": lambda: t("The table is paused."),

@@ -40,6 +40,8 @@ _SHORT_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
     "spade_cards": lambda: t("spades"),
 }
 """Where there is little room."""
+_TOTALS: Final = 2
+"""Rows that say what this deal brought and how it stands now."""
 
 
 def headline(room: Room) -> str:
@@ -58,6 +60,8 @@ def headline(room: Room) -> str:
         if game.winners == (room.me,):
             return t("Round {number} goes to you!", number=view.deal)
         return t("Round {number} goes to {names}.", number=view.deal, names=names)
+    if isinstance(game, UnoView):
+        return t("Round {number} is over.", number=view.deal)
     return t("Deal {number} is over.", number=view.deal)
 
 
@@ -79,20 +83,42 @@ def least_rows(room: Room) -> int:
     return 4 if isinstance(view.game, CasinoView) else 2 + len(view.scores)
 
 
-def picture(width: int, height: int, room: Room, pen: Pen) -> Canvas:
-    """Draw the result of the deal just over; what matters least is left out where rows are few."""
+def hidden(width: int, height: int, room: Room) -> int:
+    """Return how many rows of the result there is no room for: so far it can be scrolled."""
+    view = room.view
+    if view is None:
+        return 0
+    rows = height - _top(width, height, room) - 1
+    if isinstance(view.game, CasinoView):
+        return max(0, len(view.game.breakdown) - max(1, rows - _TOTALS))
+    return max(0, len(view.scores) - max(1, rows))
+
+
+def picture(width: int, height: int, room: Room, pen: Pen, first: int = 0) -> Canvas:
+    """Draw the result of the deal just over, scrolled by `first` rows where they do not all fit."""
     canvas = Canvas(width, height)
     view = room.view
     if view is None:
         return canvas
-    airy = height >= rows_needed(room, width) + 2
-    canvas.put(2, 1 if airy else 0, clip(headline(room), width - 2, pen.symbols.ellipsis), "accent")
-    top = 3 if airy else 1
+    top = _top(width, height, room)
+    canvas.put(2, top // 3, clip(headline(room), width - 2, pen.symbols.ellipsis), "accent")
+    more = hidden(width, height, room)
     if isinstance(view.game, UnoView):
-        _uno(canvas, top, room, view, pen)
-    elif isinstance(view.game, CasinoView):
-        _casino(canvas, top, room, view)
+        _uno(canvas, top, room, view, pen, first)
+        scrolled = top + 1
+    else:
+        _casino(canvas, top, room, view, first if more else None)
+        scrolled = top + 1 + _TOTALS
+    if more and first:
+        canvas.right(scrolled, pen.symbols.up, "accent")
+    if first < more:
+        canvas.right(height - 1, "v", "accent")
     return canvas
+
+
+def _top(width: int, height: int, room: Room) -> int:
+    """Return the row of the headings: lower where there is room to spare."""
+    return 3 if height >= rows_needed(room, width) + 2 else 1
 
 
 def _order(scores: Sequence[int], won: Sequence[int], lowest: bool) -> list[int]:
@@ -100,7 +126,7 @@ def _order(scores: Sequence[int], won: Sequence[int], lowest: bool) -> list[int]
     return sorted(range(len(scores)), key=lambda s: (s not in won, sign * scores[s], s))
 
 
-def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen) -> None:
+def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int) -> None:
     """List each player's hand, what it brought, and the total."""
     game: UnoView = view.game
     lowest = game.rules.scoring == "own_points"
@@ -112,7 +138,7 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen) -> None:
     _numbers(canvas, y, t("points"), t("total"), "dim")
     twice = y + 2 * len(view.scores) + len(note) < canvas.height
     row = y
-    for seat in _order(view.scores, view.won or game.winners, lowest):
+    for seat in _order(view.scores, view.won or game.winners, lowest)[first:]:
         row += 2 if twice else 1
         if row >= canvas.height:
             break
@@ -163,42 +189,37 @@ def _why_uno(game: UnoView) -> str:
             return t("A round won counts one.")
 
 
-def _casino(canvas: Canvas, y: int, room: Room, view: Any) -> None:
-    """List what each category brought each side; where rows are few the totals come first."""
+def _casino(canvas: Canvas, y: int, room: Room, view: Any, first: int | None) -> None:
+    """List what each category brought each side.
+
+    `first`: with which category to begin under the totals, where rows are few; None: they are not.
+    """
     game: CasinoView = view.game
     sides = game.rules.sides(len(view.scores))
     narrow = canvas.width < 60
-    first = 14 if narrow else 20
-    column = min(18, max(6, (canvas.width - first) // len(sides)))
+    left = 14 if narrow else 20
+    column = min(18, max(6, (canvas.width - left) // len(sides)))
     for i, side in enumerate(sides):
         name = clip(_side_name(room, side), column - 1)
         won, mine = set(side) & set(view.won), room.me in side
         style = "accent" if won else "strong" if mine else ""
-        _cell(canvas, first + i * column, y, column, name, style)
-    counts = [_score_line(score, sides, column, narrow) for score in _by_worth(game, canvas, y)]
+        _cell(canvas, left + i * column, y, column, name, style)
+    counts = [_score_line(score, sides, column, narrow) for score in game.breakdown]
     totals = [
         (t("this deal"), [(str(game.points[side[0]]), "") for side in sides], "dim"),
         (t("total"), [(str(view.scores[side[0]]), "strong") for side in sides], "strong"),
     ]
     if not game.breakdown:
         counts = [(t("Nothing is counted."), [], "dim")]
-    few = y + 1 + len(game.breakdown) + len(totals) > canvas.height
-    lines = [*reversed(totals), *counts] if few else [*counts, *totals]
+    lines = [*counts, *totals] if first is None else [*reversed(totals), *counts[first:]]
     for row, (label, cells, style) in enumerate(lines, start=y + 1):
-        canvas.put(2, row, clip(label, first - 3) if cells else label, style)
+        canvas.put(2, row, clip(label, left - 3) if cells else label, style)
         for i, (text, ink) in enumerate(cells):
-            _cell(canvas, first + i * column, row, column, text, ink)
+            _cell(canvas, left + i * column, row, column, text, ink)
 
 
 def _side_name(room: Room, side: Sequence[int]) -> str:
     return t("+").join([sentence(room.name_of(seat)) for seat in side])
-
-
-def _by_worth(game: CasinoView, canvas: Canvas, y: int) -> list[Any]:
-    """Return the categories in their order; where rows are few without those that brought least."""
-    rows = canvas.height - y - 3
-    kept = sorted(game.breakdown, key=lambda score: -max(score.points, default=0))[: max(0, rows)]
-    return [score for score in game.breakdown if score in kept]
 
 
 def _score_line(

@@ -111,11 +111,7 @@ class Room:
         """Begin the log of who comes into a running game with how it stands."""
         if self.lobby is None:
             return
-        text = t("You come in: {playing}.", playing=setting(self.lobby))
-        if self.view.deal > 1:
-            text = t("You come in: {playing}, round {number}.",
-                     playing=setting(self.lobby), number=self.view.deal)  # fmt: skip
-        self.tell(text, "table")
+        self.tell(_coming_in(self.lobby, self.view.deal), "table")
         voice = Voice(self.names(), self.me)
         for line in situation(self.view.game, voice, typed=False)[
             : -1 if self.view.game.hand else None
@@ -146,3 +142,13 @@ class Room:
 
 def _safe(detail: Any) -> dict[str, int | str]:
     return {key: safe_text(v) if isinstance(v, str) else v for key, v in detail.items()}
+
+
+def _coming_in(lobby: m.Lobby, deal: int) -> str:
+    """Return what somebody who comes into a running match is told first."""
+    playing = setting(lobby)
+    if deal == 1:
+        return t("You come in: {playing}.", playing=playing)
+    if lobby.game == "uno":
+        return t("You come in: {playing}, round {number}.", playing=playing, number=deal)
+    return t("You come in: {playing}, deal {number}.", playing=playing, number=deal)

@@ -24,6 +24,20 @@ _TOLD: Final = 4
 """So many changes at once are told one by one."""
 
 
+_own: dict[tuple[str, str], Ruleset] = {}
+"""This player's own rulesets, by game and name. Tables know bases and changes, no such names."""
+
+
+def know(rulesets: Iterable[Ruleset]) -> None:
+    """Call rules by the name of one of these from now on, where they are just the same."""
+    _own.update({(one.game.name, one.name): one for one in rulesets})
+
+
+def known(game: str) -> list[Ruleset]:
+    """Return the own rulesets for a game that rules are called by."""
+    return [one for (for_game, _), one in _own.items() if for_game == game]
+
+
 def rules_of(lobby: Lobby) -> Any:
     """Return the rules of a table; None when this program does not know them."""
     return _rules(lobby.game, lobby.preset, tuple(lobby.options.items()))
@@ -83,6 +97,9 @@ def title(game: str, base: str, rules: Any, own: Iterable[Ruleset] = ()) -> str:
     name = words.preset(found.name)
     if not count:
         return name
+    for one in known(game):
+        if one.rules == rules:
+            return one.name
     return n("{name} with {count} change", "{name} with {count} changes", count, name=name)
 
 

@@ -85,6 +85,15 @@ def hands_moved(events: Sequence[Any], voice: Speaker) -> str:
     return ""
 
 
+def jumped_in(events: Sequence[Any], voice: Speaker) -> str:
+    """Return who has jumped in and so taken the reader's turn; empty: nobody has."""
+    for event in events:
+        if isinstance(event, e.Played) and event.jump and event.seat != voice.me:
+            who = voice.name_of(event.seat)
+            return t("{who} has jumped in: play goes on from there.", who=who)
+    return ""
+
+
 def _dealt_too(after: Sequence[Any], count: int) -> int:
     """Return how many get as many cards in the same deal."""
     found = 0

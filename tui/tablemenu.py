@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.game import Seat
 from netcore import messages as m
+from tui import words
 from tui.boards.base import Choice, Question, digit
 from tui.i18n import t
 from tui.refusals import refusal
@@ -65,7 +66,7 @@ class TableMenu:
             choices.append(Choice((digit(seat + 1),), self._name(seat), self._then(request)))
         if not choices:
             return t("There is nobody to remove.")
-        text = t("Remove whom?") if bots else t("Remove whom? A bot plays the round on.")
+        text = t("Remove whom?") if bots else t("Remove whom? A bot plays on.")
         self._ask(Question(text, tuple(choices), lambda: True))
         return ""
 
@@ -85,7 +86,8 @@ class TableMenu:
             text = t("go on") if lobby.paused else t("pause")
             choices.append(Choice(("p",), text, self._then(m.Pause(not lobby.paused))))
         if lobby.phase in ("between", "won"):
-            text = t("next round") if lobby.phase == "between" else t("rematch")
+            between = lobby.phase == "between"
+            text = words.next_deal(lobby.game) if between else t("rematch")
             choices.append(Choice(("d",), text, self._then(m.Start())))
         if self._others(bots=False):
             choices.append(Choice(("k",), t("remove a player"), self._ask_kick))

@@ -166,6 +166,11 @@ def game(name: str) -> str:
     return _GAMES[name]() if name in _GAMES else name
 
 
+def next_deal(name: str) -> str:
+    """Return what comes after a deal of this game: `next round`."""
+    return t("next round") if name == "uno" else t("next deal")
+
+
 def preset(name: str) -> str:
     """Return the name of a ruleset as shown."""
     return _PRESETS[name]() if name in _PRESETS else name

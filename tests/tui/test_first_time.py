@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.tui.test_other_screens import FakeDoors
 from tests.tui.test_table_screen import UNO, casino, press, text, uno
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
+from tui.plain import PlainTable
 from tui.screens.king import KingScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
@@ -170,3 +172,63 @@ async def test_help_and_leaving_work_over_the_punishments() -> None:
         assert "Leave?" in text(app)
         await press(pilot, "n question_mark")
         assert "Help" in text(app).splitlines()[0]
+
+
+async def test_a_turn_that_is_lost_to_a_jump_in_is_told_in_the_prompt() -> None:
+    table = FakeTable("uno", "crystal", seats=3)
+    table.quiet = True
+    hands = ("r5 g2 y3", "g7 b1 b2", "y1 y2")
+    table.place(hands=hands, discard="* b3 g7", stock="r6 y3", turn="p1")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Your turn." in text(app)
+        table.play(1, "jump g7")
+        await pilot.pause()
+        assert "Bob has jumped in: play goes on from there." in text(app)
+        await press(pilot, "right")
+        assert "has jumped in" not in text(app)
+
+
+async def test_a_start_is_offered_when_it_works_and_a_bot_where_a_seat_is_free() -> None:
+    table = FakeTable("uno")
+    ann, bot, free = (
+        m.SeatInfo("Ann", "human"), m.SeatInfo("Bo", "bot", "normal"), m.SeatInfo("", "open"),
+    )  # fmt: skip
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for seats, start, add in (
+            ((ann, free), False, True), ((ann, bot, free), True, True), ((ann, bot), True, False),
+        ):  # fmt: skip
+            table.say(m.Lobby("t", "lobby", False, "uno", "official", {}, seats, (), 0, 0, 60))
+            await pilot.pause()
+            assert ("Enter start" in footer(app)) is start
+            assert ("b add bot" in footer(app)) is add
+            assert (
+                "1 player is missing. b adds a bot." in " ".join(text(app).split())
+            ) is not start
+
+
+async def test_who_comes_into_casino_is_told_the_deal() -> None:
+    table = casino()
+    table.match = replace(table.match, deals=2)
+    table._queue = type(table._queue)()
+    table.say(m.Seated("t", 0, "token", "Ann", False))
+    table.phase = "deal"
+    table.tell_lobby()
+    table.show()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "l")
+        assert "You come in: Casino, house rules, deal 2." in text(app)
+
+
+def test_plain_calls_the_next_deal_as_its_game_does() -> None:
+    class Guest:
+        host, seat = False, 0
+
+    plain = PlainTable(cast(Any, Guest()), False)
+    for game, word in (("uno", "round"), ("casino", "deal")):
+        lobby = m.Lobby("t", "between", False, cast(Any, game), "x", {}, (), (), 0, 0, 60)
+        assert plain._hint(lobby) == f"Type ready for the next {word}."

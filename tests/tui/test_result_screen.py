@@ -94,3 +94,75 @@ async def test_ready_can_be_taken_back_and_a_watcher_is_offered_nothing() -> Non
         assert "Enter" not in text(app).splitlines()[-1]
         await press(pilot, "enter")
         assert "You are watching." in text(app) and not table.sent
+
+
+CATEGORIES = ("most cards", "most spades", "10♦", "2♠", "aces")
+
+
+@pytest.mark.parametrize("height", [12, 14])
+async def test_every_row_of_casino_can_be_seen(height: int) -> None:
+    table = finished("casino", seats=2)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(40, height)) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        seen = text(app)
+        assert ("Up and Down show the other rows." in seen) is (height < 14)
+        for _ in range(9):
+            await press(pilot, "down")
+            seen += text(app)
+            assert "total" in text(app) and "this deal" in text(app)
+        for category in CATEGORIES:
+            assert category in seen, category
+        last = text(app)
+        await press(pilot, "down")
+        assert text(app) == last
+        if height < 14:
+            assert "most cards" not in last
+            await press(pilot, "up up up up up up up up up")
+            assert "most cards" in text(app)
+
+
+async def test_every_player_of_uno_can_be_seen() -> None:
+    table = FakeTable("uno", seats=10)
+    table.quiet = True
+    table.place(
+        hands=("r1", *[f"{c}{n}" for c in "yb" for n in "12345"][:9]),
+        discard="* r3",
+        stock="",
+        turn="p1",
+    )
+    table.play(0, "play r1")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        seen = text(app)
+        for _ in range(10):
+            await press(pilot, "down")
+            seen += text(app)
+        for name in table.names[1:]:
+            assert name in seen
+
+
+@pytest.mark.parametrize(("game", "word"), [("uno", "round"), ("casino", "deal")])
+async def test_what_comes_next_is_called_as_in_that_game(game: str, word: str) -> None:
+    table = finished(game, "" if game == "uno" else "royal", seats=2)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        assert not table.match.winners
+        assert f"Enter begins the next {word}." in text(app)
+        assert text(app).splitlines()[-1].startswith(f" Enter next {word}")
+        await press(pilot, "m")
+        assert f"d next {word}" in text(app)
+        await press(pilot, "n")
+        table.say(m.Seated("t", 0, "token", "Ann", False))
+        table.host = False
+        table.tell_lobby()
+        await pilot.pause()
+        assert f"Enter: I am ready for the next {word}." in text(app)

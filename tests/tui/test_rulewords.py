@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.rulefile import Ruleset, known_rulesets
 from netcore.messages import Lobby
-from tui import rulewords
+from tui import ownrules, rulewords
 
 
 def lobby(preset: str, game: Any = "uno", **options: Any) -> Lobby:
@@ -47,6 +48,14 @@ def test_own_rules_are_called_by_theirs() -> None:
     assert rulewords.title("uno", "kano", ours.rules, [ours]) == "ours"
     assert rulewords.title("uno", "kano", changed, [ours]) == "ours with 1 change"
     assert rulewords.title("uno", "kano", changed) == "Kano & King with 2 changes"
+
+
+def test_a_table_with_just_the_own_rules_is_called_by_their_name() -> None:
+    kano = known_rulesets()["kano"]
+    rulewords.know([Ruleset("family", kano.game, "kano", replace(kano.rules, stack="none"))])
+    assert rulewords.setting(lobby("kano", stack="none")) == "UNO, family"
+    assert rulewords.named(lobby("kano", stack="none", hand_size=5)) == "Kano & King with 2 changes"
+    assert rulewords.named(lobby("kano")) == "Kano & King"
 
 
 def test_every_ruleset_is_called_by_its_name() -> None:
@@ -100,3 +109,21 @@ def test_the_next_ruleset_goes_round_through_all_of_them() -> None:
     assert names == [*[one.name for one in there_are[1:]], "official"]
     changed = replace(kano.rules, hand_size=5)
     assert rulewords.following(there_are, "kano", changed, "triplet").name == "street"
+
+
+def test_a_file_of_the_command_line_is_one_of_the_rulesets_to_choose(tmp_path: Path) -> None:
+    street = known_rulesets()["street"]
+    named = Ruleset("far", street.game, "street", replace(street.rules, hand_size=5))
+    rulewords.know([named, street])
+    (tmp_path / "near.toml").write_text('base = "kano"\nhand_size = 6\n')
+    found, wrong = ownrules.for_game("uno", tmp_path)
+    assert [one.name for one in found][-2:] == ["near", "far"] and not wrong
+    assert len({one.name for one in found}) == len(found)
+    assert "far" not in [one.name for one in ownrules.for_game("casino", tmp_path)[0]]
+
+
+def test_files_in_the_folder_are_known_by_name(tmp_path: Path) -> None:
+    (tmp_path / "near.toml").write_text('base = "kano"\nhand_size = 6\n')
+    (tmp_path / "bad.toml").write_text("hand_size = 6\n")
+    ownrules.know(tmp_path)
+    assert rulewords.named(lobby("kano", hand_size=6)) == "near"

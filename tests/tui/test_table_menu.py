@@ -84,7 +84,7 @@ async def test_a_player_is_removed_a_bot_is_not() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "m k")
-        assert "Remove whom? A bot plays the round on.  3 Carol" in text(app)
+        assert "Remove whom? A bot plays on.  3 Carol" in text(app)
         assert "Dave" not in text(app).splitlines()[-4]
         await press(pilot, "3")
         assert table.sent == [m.Kick(2)]

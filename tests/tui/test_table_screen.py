@@ -195,7 +195,7 @@ async def test_a_refusal_is_shown() -> None:
         await pilot.pause()
         table.say(m.Nak(b"x" * 12, m.TableCode.STALE, 1))
         await pilot.pause()
-        assert "Somebody was faster." in text(app)
+        assert "Too late: the table has moved on." in text(app)
 
 
 async def test_a_lost_connection_is_a_banner_with_a_countdown() -> None:

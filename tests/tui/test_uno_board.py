@@ -334,3 +334,55 @@ class _NoLuck:
 
     def pick(self, n: int) -> int:
         raise AssertionError("nothing is chosen here")
+
+
+def test_an_answer_to_a_penalty_is_said_to_pass_it_on() -> None:
+    made = board(("rs r5 y3", "r1 r2", "r3 r4"), top="r+2", preset="street", pending="2")
+    assert made.prompt().text == "You owe 2 cards. Enter plays red Skip and passes them on."
+    assert after(made, "do") == "play rs"
+
+
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        (("g7 g2", "r1 r2", "r3 r4"), "Enter plays green 7; then you say whose hand you want."),
+        (("g7 g2", "r1 r2"), "Enter plays green 7 and swaps hands with Bo."),
+        (("g7", "r1 r2"), "Enter plays green 7."),
+        (("g0 g2", "r1 r2"), "Enter plays green 0: all hands are passed on."),
+        (("g0", "r1 r2"), "Enter plays green 0."),
+        (("g5 g2", "r1 r2"), "Enter plays green 5."),
+    ],
+)
+def test_that_hands_will_move_is_said_before(hands: tuple[str, ...], said: str) -> None:
+    made = board(hands, top="g1", options={"seven_zero": True})
+    made.cursor = [card.text[1] in "075" for card in made.hand].index(True)
+    assert made.prompt().text == f"Your turn. {said}"
+
+
+def test_why_nobody_jumps_in_is_said() -> None:
+    def notice(*hands: str, **more: Any) -> str:
+        made = board(hands, **more)
+        assert after(made, "jump") == ""
+        return made.notice
+
+    crystal: Any = {"preset": "crystal", "turn": "p2"}
+    without = notice("g8 y3", "r1 r2", "r3 r4", **crystal)
+    assert without == "You jump in with the same card as on top: green 7."
+    assert notice("g7 y3", "r1 r2", turn="p2") == "Nobody jumps in by the rules of this table."
+    own = notice("g7 y3", "r1 r2", "r3 r4", preset="crystal")
+    assert own == "It is your turn: just play the card."
+
+
+def test_a_call_that_is_armed_before_the_turn_is_said() -> None:
+    made = board(("g7 y3", "r1 r2", "r3 r4"), preset="crystal", turn="p2")
+    assert after(made, "call") == ""
+    assert "You call UNO with your next card (u: take that back)." in made.prompt().more
+    assert after(made, "jump") == "jump g7 call"
+
+
+def test_a_question_about_a_call_goes_when_the_hand_has_changed() -> None:
+    made = board(("g7 y3 b1", "r1 r2", "r3 r4"), preset="crystal", turn="p2")
+    after(made, "call")
+    assert made.prompt().text.startswith("Call UNO with 3 cards?")
+    made.see(board(("y3 b1", "r1 r2", "r3 r4"), preset="crystal", turn="p2").view)  # type: ignore[arg-type]
+    assert made.question is None

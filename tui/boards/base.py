@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from engine.game import Seat
 from tui.i18n import t
+from tui.keymap import Shown
 
 Tone: TypeAlias = Literal["wait", "mine", "ask", "warn", "hint"]
 """Somebody else is to act · the player is · a question is open · something went wrong · advice."""
@@ -55,10 +56,11 @@ class Question:
     alive: Callable[[], bool]
     firm: bool = False
 
-    def keys(self) -> list[tuple[str, str]]:
+    def footer(self) -> list[Shown]:
         """Return its keys, for the footer: what each means stands in the question."""
-        back = [] if self.firm else [("Esc", t("back"))]
-        return [(" ".join([choice.keys[0] for choice in self.choices]), t("answer")), *back]
+        answers = " ".join([choice.keys[0] for choice in self.choices])
+        back = [] if self.firm else [Shown("Esc", t("back"))]
+        return [Shown(answers, t("answer")), *back]
 
     def line(self) -> str:
         """Return the question with its answers, as the prompt shows it."""

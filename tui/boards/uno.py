@@ -203,8 +203,21 @@ class UnoBoard:
     def jump(self) -> Intent:
         """Return the ways to jump in now."""
         if self.view is None or self.view.top not in self.view.hand:
-            return Intent(code=Code.NOT_IDENTICAL)
+            return Intent()
         return self.finish((self.view.top,), Jump)
+
+    def may_call(self) -> bool:
+        """Tell whether it is time to call UNO, or to take an armed call back."""
+        assert self.view is not None
+        left = len(self.hand) - max(1, len(self.marked))
+        return self.view.seat in self.view.late or self.armed or left == 1
+
+    def may_mark(self) -> bool:
+        """Tell whether there is something in the hand that could go together."""
+        assert self.view is not None
+        faces = {card.face for card in self.hand}
+        together = self.view.rules.multi != "one" and len(faces) < len(self.hand)
+        return together or bool(self.marked)
 
     def catches(self) -> list[Catch]:
         """Return whom the player may catch now."""
@@ -261,7 +274,7 @@ class UnoBoard:
             case "challenge":
                 return self._or_notice(CHALLENGE)
             case "jump":
-                return self._settle(self.jump())
+                return self._jump()
             case "hint":
                 self._hint()
             case "call":
@@ -329,6 +342,14 @@ class UnoBoard:
         self.notice = refusal_text(code)
         return None
 
+    def _jump(self) -> Action | None:
+        """Jump in, or say why not."""
+        found = self.jump()
+        if found.actions:
+            return self._settle(found)
+        self.notice = uno_prompt.no_jump(self, found.code)
+        return None
+
     def _call(self) -> Action | None:
         """Call after the play, arm the call for the coming one, or ask about a punished one."""
         view = self.view
@@ -343,16 +364,16 @@ class UnoBoard:
         if not self.can(CALL):
             self.notice = refusal_text(Code.WRONG_CALL)
             return None
-        price = words.cards(view.rules.false_call_penalty)
+        price, held = words.cards(view.rules.false_call_penalty), len(self.hand)
         self.question = Question(
             n(
                 "Call UNO with {count} card? It costs {price}.",
                 "Call UNO with {count} cards? It costs {price}.",
-                len(self.hand),
+                held,
                 price=price,
             ),
             (Choice(("u",), t("call"), lambda: CALL),),
-            lambda: self.can(CALL),
+            lambda: len(self.hand) == held and self.can(CALL),
         )
         return None
 

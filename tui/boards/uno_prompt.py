@@ -79,7 +79,7 @@ def _advised(board: UnoBoard, play: Play) -> str:
     if top.black:
         text = t("{play}, colour {colour}", play=text, colour=words.colour(top.colour))
     if play.swap is not None:
-        text = t("{play}, swap with {who}", play=text, who=board.name_of(play.swap))
+        text = t("{play}, and swap hands with {who}", play=text, who=board.name_of(play.swap))
     return t("{play}, and call UNO (u)", play=text) if play.call else text
 
 
@@ -95,6 +95,19 @@ def no_advice(board: UnoBoard) -> str:
     if board.catches() or view.seat in view.late or board.jump().actions:
         return t("A bot would not wait:")
     return t("A bot would wait: it is not your turn.")
+
+
+def no_jump(board: UnoBoard, code: Code | None) -> str:
+    """Say why nobody jumps in here now."""
+    view = board.view
+    if view is None or not view.rules.jump_in:
+        return t("Nobody jumps in by the rules of this table.")
+    if board.mine:
+        return t("It is your turn: just play the card.")
+    if code is None:
+        card = words.uno_card(view.top)
+        return t("You jump in with the same card as on top: {card}.", card=card)
+    return refusal_text(code)
 
 
 def _result(board: UnoBoard, view: UnoView) -> str:
@@ -160,6 +173,22 @@ def _enter(board: UnoBoard) -> str:
         return t("Enter plays {cards} and calls UNO.", cards=cards)
     if board.bluff(board.selected()):
         return t("Enter plays {cards}: a bluff, it may be challenged.", cards=cards)
+    if board.view is not None and board.view.pending:
+        return t("Enter plays {cards} and passes them on.", cards=cards)
+    return _enter_moving_hands(board, action, cards)
+
+
+def _enter_moving_hands(board: UnoBoard, action: Play, cards: str) -> str:
+    """Say which cards Enter lays, and that hands move where a 7 or a 0 does that."""
+    assert board.view is not None
+    if action.swap is not None and len(board.intent().actions) > 1:
+        return t("Enter plays {cards}; then you say whose hand you want.", cards=cards)
+    if action.swap is not None:
+        whom = board.name_of(action.swap)
+        return t("Enter plays {cards} and swaps hands with {whom}.", cards=cards, whom=whom)
+    out = len(board.hand) == len(action.cards)
+    if board.view.rules.seven_zero and action.cards[-1].face == "0" and not out:
+        return t("Enter plays {cards}: all hands are passed on.", cards=cards)
     return t("Enter plays {cards}.", cards=cards)
 
 
@@ -229,6 +258,8 @@ def _chances(board: UnoBoard, view: UnoView) -> str:
         first = jumps[0]
         assert isinstance(first, Jump)
         parts.append(t("j jumps in with {card}.", card=words.uno_cards(first.cards)))
+    if not board.mine and board.armed:
+        parts.append(t("You call UNO with your next card (u: take that back)."))
     return " ".join(parts)
 
 
@@ -264,23 +295,24 @@ def footer(board: UnoBoard) -> tuple[list[str], dict[str, str]]:
     if view.phase == "over":
         return ["do", "chat", "log", "help", "quit"], {"do": t("points")}
     if board.mine:
-        intent = board.intent()
-        if intent.actions:
-            first = intent.actions[0]
-            better["do"] = t("draw") if first is DRAW else t("keep") if first is PASS else t("play")
-            ids.append("do")
-        if view.rules.multi != "one":
-            ids.append("mark")
-        if board.can(DRAW):
-            better["draw"] = t("take {count}", count=view.pending) if view.pending else t("draw")
-            ids.append("draw")
-        if board.can(PASS):
-            ids.append("pass")
-        if view.offender is not None:
-            ids.append("challenge")
+        ids += _turn_keys(board, view, better)
     if view.seat is not None:
-        ids += ["call", "catch"]
-        if view.rules.jump_in and board.jump().actions:
-            ids.append("jump")
+        ids += ["call"] if board.may_call() else []
+        ids += ["catch"] if board.catches() else []
+        ids += ["jump"] if not board.mine and board.jump().actions else []
         ids.append("sort")
     return [*ids, "log", "chat", "help", "quit"], better
+
+
+def _turn_keys(board: UnoBoard, view: UnoView, better: dict[str, str]) -> list[str]:
+    """Return the ids of the keys for the own turn; what Enter does needs no key of its own."""
+    first = next(iter(board.intent().actions), None)
+    draw = t("take {count}", count=view.pending) if view.pending else t("draw")
+    better["draw"] = draw
+    better["do"] = draw if first is DRAW else t("keep") if first is PASS else t("play")
+    ids = ["do"] if first is not None else []
+    ids += ["mark"] if board.may_mark() else []
+    ids += ["draw"] if first is not DRAW and board.can(DRAW) else []
+    ids += ["pass"] if first is not PASS and board.can(PASS) else []
+    ids += ["challenge"] if view.offender is not None else []
+    return ids

@@ -10,7 +10,7 @@ import argparse
 
 from engine.game import BadRules
 from netcore.client import Client
-from tui import settings
+from tui import rulesets, rulewords, settings
 from tui.commands import exits, seat, tables
 from tui.commands.child import ServerDied
 from tui.i18n import t
@@ -25,6 +25,7 @@ def run(args: argparse.Namespace) -> int:
         return exits.USAGE
     try:
         words = tables.words(args, tables.options(args))
+        rulewords.know([rulesets.chosen(args.rules, args.game)])
         where = {} if alone else {"bind": args.bind, "port": args.port}
         table = open_table(words, alone=alone, **where)
     except BadRules as error:

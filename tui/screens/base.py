@@ -177,14 +177,11 @@ class Painted(Screen[None]):
 
     # --- what is said -----------------------------------------------------------------
 
-    def footer(
-        self, width: int, ids: Sequence[str], better: Mapping[str, str], stay: int = 2
-    ) -> Canvas:
+    def footer(self, width: int, ids: Sequence[str], better: Mapping[str, str]) -> Canvas:
         """Draw the keys that matter now; while a question is open those of its answers alone."""
         question = self.asked or self.board_question()
-        shown = footer(self.places, ids, better) if question is None else question.keys()
-        stay = stay if question is None else 1
-        return pictures.keys(width, shown, self.ctx.pen, stay)
+        shown = footer(self.places, ids, better) if question is None else question.footer()
+        return pictures.keys(width, shown, self.ctx.pen)
 
     def board_question(self) -> Question | None:
         """Return the open question of a board, if this screen has one."""

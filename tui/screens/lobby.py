@@ -166,10 +166,7 @@ class LobbyScreen(Painted):
         lobby = self.ctx.room.lobby
         if lobby is None:
             return Prompt(t("Taking a seat ..."), "wait")
-        taken = sum(seat.kind != "open" for seat in lobby.seats)
-        least = GAMES[lobby.game].seat_range(rulewords.rules_of(lobby))[0]
-        if taken < least:
-            missing = least - taken
+        if missing := self._missing(lobby):
             text = n("{count} player is missing.", "{count} players are missing.", missing)
             more = t("b adds a bot.") if self.ctx.room.host else ""
             return Prompt(text, "wait", more)
@@ -187,6 +184,13 @@ class LobbyScreen(Painted):
         sit = t("t: take a seat.") if me is None else ""
         return Prompt(t("The host starts the game."), "wait", sit)
 
+    @staticmethod
+    def _missing(lobby: m.Lobby) -> int:
+        """Return how many players it takes before the game can begin."""
+        taken = sum(seat.kind != "open" for seat in lobby.seats)
+        rules = rulewords.rules_of(lobby)
+        return 0 if rules is None else max(0, GAMES[lobby.game].seat_range(rules)[0] - taken)
+
     def _not_ready(self, lobby: m.Lobby) -> list[str]:
         """Return who sits here and has not said to be ready."""
         return [
@@ -198,12 +202,17 @@ class LobbyScreen(Painted):
     def _draw_keys(self, width: int, height: int) -> Canvas:
         room = self.ctx.room
         ids = ["take"] if room.me is None else [] if room.host else ["ready"]
-        if room.host:
-            ids += ["start", "addbot", "edit", "rules", "game", "remove", "seats"]
+        if room.host and room.lobby is not None:
+            ids += [] if self._missing(room.lobby) else ["start"]
+            ids += ["addbot"] if any(one.kind == "open" for one in room.lobby.seats) else []
+            others = any(
+                one.kind != "open" for i, one in enumerate(room.lobby.seats) if i != room.me
+            )
+            ids += ["edit", "rules", "game", *(["remove"] if others else []), "seats"]
         else:
             ids.append("edit")
         if room.lobby is not None and say_king.setting(room.lobby):
             ids += ["mild"] if room.me is not None else []
             ids += ["punishments"] if room.host else []
         ids += ["chat", "help", "quit"]
-        return self.footer(width, ids, {}, stay=3)
+        return self.footer(width, ids, {})

@@ -30,6 +30,7 @@ class ResultScreen(Punished):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.big_log = False
+        self.top = 0
 
     def compose(self) -> ComposeResult:
         for name in ("status", "result", "king", "log", "prompt", "keys"):
@@ -82,6 +83,7 @@ class ResultScreen(Punished):
         if isinstance(message, m.Refused):
             self.notice = refusal(message.code.value, message.detail)
         if isinstance(message, m.Update):
+            self.top = 0
             self._arrange()
         self.paint()
 
@@ -97,6 +99,8 @@ class ResultScreen(Punished):
             case "log":
                 self.big_log = not self.big_log
                 self._arrange()
+            case "up" | "down" if not self.big_log:
+                self.top += 1 if name == "down" else -1
             case "cancel" if self.big_log:
                 self.big_log = False
                 self._arrange()
@@ -114,7 +118,13 @@ class ResultScreen(Punished):
         return pictures.title(width, left, right, self.ctx.pen)
 
     def _draw_result(self, width: int, height: int) -> Canvas:
-        return result_picture.picture(width, height, self.ctx.room, self.ctx.pen)
+        self.top = min(max(0, self.top), result_picture.hidden(width, height, self.ctx.room))
+        return result_picture.picture(width, height, self.ctx.room, self.ctx.pen, self.top)
+
+    def _more(self) -> bool:
+        """Tell whether the result has to be scrolled to be seen whole."""
+        painter = self.query_one("#result", Painter)
+        return result_picture.hidden(*painter.size, self.ctx.room) > 0 and not self.big_log
 
     def _draw_king(self, width: int, height: int) -> Canvas:
         return king_picture.panel(width, height, self.ctx.room, self.ctx.pen)
@@ -128,17 +138,24 @@ class ResultScreen(Punished):
 
     def _prompt(self) -> Prompt:
         room = self.ctx.room
-        waiting = " ".join(filter(None, [self.king_hint(), self._waiting_for()]))
+        scroll = t("Up and Down show the other rows.") if self._more() else ""
+        waiting = " ".join(filter(None, [self.king_hint(), scroll, self._waiting_for()]))
         if room.host:
-            text = t("Enter starts a rematch.") if self.won else t("Enter deals the next round.")
-            return Prompt(text, "mine", waiting)
+            text = t("Enter begins the {next}.", next=self._next())
+            return Prompt(t("Enter starts a rematch.") if self.won else text, "mine", waiting)
         if self.won:
             return Prompt(t("The host can start a new game."), "wait", waiting)
         if room.me is None:
-            return Prompt(t("You are watching. The next round is about to begin."), "wait", waiting)
+            text = t("You are watching. The {next} is about to begin.", next=self._next())
+            return Prompt(text, "wait", waiting)
         if self._ready():
             return Prompt(t("You are ready. Enter takes it back."), "wait", waiting)
-        return Prompt(t("Enter: I am ready for the next round."), "mine", waiting)
+        text = t("Enter: I am ready for the {next}.", next=self._next())
+        return Prompt(text, "mine", waiting)
+
+    def _next(self) -> str:
+        lobby = self.ctx.room.lobby
+        return words.next_deal(lobby.game if lobby else "uno")
 
     def _waiting_for(self) -> str:
         lobby = self.ctx.room.lobby
@@ -155,10 +172,15 @@ class ResultScreen(Punished):
         host = self.ctx.room.host
         watches = self.ctx.room.me is None
         ready = t("not ready") if self._ready() else t("ready")
-        word = t("rematch") if self.won else t("next round") if host else ready
+        word = t("rematch") if self.won else self._next() if host else ready
         king = ["king", *([] if watches else ["mild"])] if self.ctx.room.king is not None else []
         start = ["start"] if host or not (self.won or watches) else []
-        ids = [*start, *self.king_keys(), "log", "chat", *king]
+        more = ["down"] if self._more() else []
+        ids = [*start, *more, *self.king_keys(), "log", "chat", *king]
         ids += [*(["menu"] if self.menu.any() else []), "help", "quit"]
-        better = {"start": word, "mild": t("hot too") if wants_mild(self.ctx) else ""}
+        better = {
+            "start": word,
+            "down": t("more"),
+            "mild": t("hot too") if wants_mild(self.ctx) else "",
+        }
         return self.footer(width, ids, better)

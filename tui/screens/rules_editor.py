@@ -64,6 +64,7 @@ class RulesScreen(Painted):
         there_are, wrong = ownrules.for_game(self.draft.game, rulesets.folder())
         self.rulesets = there_are
         self.own = [one for one in there_are if one.name not in known_rulesets()]
+        rulewords.know(self.own)
         self.notice = wrong[0] if wrong else ""
 
     # --- facts ------------------------------------------------------------------------

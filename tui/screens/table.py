@@ -20,7 +20,7 @@ from tui.context import Context
 from tui.i18n import t
 from tui.layout import LEAST, NOWHERE, Place, layout
 from tui.refusals import refusal
-from tui.say_together import hands_moved
+from tui.say_together import hands_moved, jumped_in
 from tui.screens.base import Painted
 from tui.widgets.painter import Painter
 
@@ -92,9 +92,7 @@ class TableScreen(Painted):
     def take(self, message: Any) -> None:
         match message:
             case m.Update():
-                self.sent = None
-                self.board.see(message.view.game)
-                self.news = hands_moved(message.events, self.ctx.room) or self.news
+                self._see(message)
             case m.Ack(aid=aid) if aid == self.sent:
                 self.sent = None
             case m.Nak(aid=aid, code=code, detail=detail):
@@ -104,6 +102,15 @@ class TableScreen(Painted):
                 self.notice = refusal(code.value, detail)
         self._run_clock()
         self.paint()
+
+    def _see(self, update: m.Update) -> None:
+        """Take a new view, and say what has changed under the player's fingers."""
+        self.sent = None
+        had_turn = self.board.mine
+        self.board.see(update.view.game)
+        lost = had_turn and not self.board.mine
+        news = jumped_in(update.events, self.ctx.room) if lost else ""
+        self.news = hands_moved(update.events, self.ctx.room) or news or self.news
 
     def board_question(self) -> Question | None:
         return self.board.question

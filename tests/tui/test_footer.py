@@ -1,0 +1,99 @@
+"""The footer: the keys that matter now, the ways to help, log and chat at every width."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tui.test_table_screen import CASINO, press, text
+from tests.tui.test_uno_board import board
+from tests.tui.tuitable import FakeTable
+from tui.app import CardApp
+from tui.cards import Pen
+from tui.keymap import Shown
+from tui.pictures import keys
+from tui.symbols import ASCII
+
+FULL = {"hands": ("g+2 g+2 w+4", "r1 y2 g3", "y9"), "discard": "* b7 g7", "turn": "p1"}
+
+
+def line(app: CardApp) -> str:
+    return text(app).splitlines()[-1].strip()
+
+
+def at(width: int, *shown: Shown) -> str:
+    return keys(width, shown, Pen(ASCII, filled=False)).text().strip()
+
+
+def test_the_highest_rank_goes_first_and_of_one_rank_the_last() -> None:
+    shown = (
+        Shown("Enter", "play"), Shown("d", "draw", 1), Shown("p", "keep", 1), Shown("s", "sort", 3),
+        Shown("?", "help"), Shown("q", "leave", 2),
+    )  # fmt: skip
+    assert at(80, *shown) == "Enter play  d draw  p keep  s sort  ? help  q leave"
+    assert at(46, *shown) == "Enter play  d draw  p keep  ? help  q leave"
+    assert at(40, *shown) == "Enter play  d draw  p keep  ? help"
+    assert at(28, *shown) == "Enter play  d draw  ? help"
+    assert at(19, *shown) == "Enter play  ? help"
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+async def test_help_log_and_chat_are_always_in_the_footer_of_a_table(width: int) -> None:
+    table = FakeTable("uno", "street", options={"jump_in": True}, seats=3)
+    table.quiet = True
+    table.place(**FULL, stock="r6 y3")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(width, 24)) as pilot:
+        await pilot.pause()
+        for keys_ in ("right", "space", "right", "u", "left"):
+            await press(pilot, keys_)
+            for word in ("l log", "/ chat", "? help"):
+                assert word in line(app), line(app)
+            assert line(app).startswith("Enter play") and len(line(app)) < width
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+async def test_casino_too(width: int) -> None:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(**CASINO)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(width, 24)) as pilot:
+        await pilot.pause()
+        for key in ("2", "e", "f", "o", "o"):
+            await press(pilot, key)
+            for word in ("l log", "/ chat", "? help"):
+                assert word in line(app), line(app)
+
+
+def ids(*hands: str, **more: Any) -> list[str]:
+    return board(hands, **more).footer()[0]
+
+
+def test_calling_and_catching_are_shown_when_there_is_something_to() -> None:
+    idle = ids("r5 g2 y3", "r1 r2", "r3 r4", turn="p2")
+    assert "call" not in idle and "catch" not in idle
+    assert "call" not in ids("r5 g2 y3", "r1 r2", "r3 r4")
+    assert "call" in ids("r5 g2", "r1 r2", "r3 r4")
+    assert "call" in ids("r5 g2", "r1 r2", "r3 r4", turn="p2"), "it can be armed before the turn"
+    assert "catch" in ids("r5 g2 y3", "r1", "r3 r4", preset="street", turn="p3")
+    mine = ids("r5", "r1 y9", "r3 r4", preset="street", turn="p2")
+    assert "call" in mine and "catch" not in mine
+
+
+def test_marking_is_shown_when_cards_could_go_together() -> None:
+    assert "mark" not in ids("r5 g2 y3", "r1 r2", "r3 r4")
+    assert "mark" not in ids("r5 g2 y3", "r1 r2", "r3 r4", preset="crystal")
+    assert "mark" in ids("r5 g2 y5", "r1 r2", "r3 r4", preset="crystal")
+
+
+def test_what_enter_does_has_no_second_key() -> None:
+    made = board(("r5 b2 y3", "r1 r2", "r3 r4"))
+    found, words = made.footer()
+    assert "draw" not in found and words["do"] == "draw"
+    assert made.press("draw") is not None, "it works all the same"
+    owing = board(("r5 b2 y3", "r1 r2", "r3 r4"), top="g+2", preset="street", pending="4")
+    assert owing.footer()[1]["do"] == "take 4" and "draw" not in owing.footer()[0]
+    able = board(("r+2 b2 y3", "r1 r2", "r3 r4"), top="g+2", preset="street", pending="4")
+    assert "draw" in able.footer()[0]
