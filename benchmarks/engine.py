@@ -31,7 +31,9 @@ from typing import Any, TypeAlias
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from engine.casino import CASINO
+from engine.casino.listing import ways
 from engine.casino.play import advance as casino_advance
+from engine.casino.play import view_of as casino_view
 from engine.uno.actions import DRAW, PASS, Action, Colour, single
 from engine.uno.cards import COLOURS, Card, named
 from engine.uno.fitting import lawful_wild4, playable, usable
@@ -101,14 +103,15 @@ def ours(seats: int, seed: int, *, events: bool = False, views: bool = False) ->
 
 
 def casino_deal(seats: int, seed: int) -> int:
-    """Play one random deal of Casino, choosing from the full list; return its decisions."""
+    """Play one random deal of Casino, choosing evenly from the full list; return its decisions."""
     luck = Luck(seed)
+    rnd = luck.rng.random
     state = CASINO.deal(CASINO.presets["seed"], seats, 0, luck, frozenset()).state
     decisions = 0
     while state.turn is not None:
         seat = state.turn
-        actions = list(CASINO.legal(CASINO.view(state, seat)))
-        casino_advance(state, seat, luck.rng.choice(actions), luck, None)
+        actions = ways(casino_view(state, seat))
+        casino_advance(state, seat, actions[int(rnd() * len(actions))], luck, None)
         decisions += 1
     return decisions
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.casino.cards import DECK, Card, parse_card
+from engine.casino.cards import DECK, Card, parse_card, place_of
 from engine.game import BadNotation
 
 MAX_ITEMS: Final = 52
@@ -24,10 +24,11 @@ class BuildRef:
     The program itself names a build by its lowest card in deck order (`BuildPile.handle`).
     """
 
-    __slots__ = ("card",)
+    __slots__ = ("card", "place")
 
     def __init__(self, card: Card) -> None:
         self.card = card
+        self.place = card.place
 
     def __str__(self) -> str:
         return f"#{self.card.text}"
@@ -56,14 +57,9 @@ def build_ref(card: Card) -> BuildRef:
     return _REFS[card]
 
 
-def item_place(item: Item) -> int:
-    """Return the place in deck order of the card that names the item."""
-    return item.place if isinstance(item, Card) else item.card.place
-
-
 def sort_items(items: Iterable[Item]) -> tuple[Item, ...]:
     """Return the items in canonical order: the deck order of the cards that name them."""
-    return tuple(sorted(items, key=item_place))
+    return tuple(sorted(items, key=place_of))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,9 @@ def cover(numbers: Sequence[int], value: int, aces: Sequence[int] = ()) -> Group
     alone = total % value
     if alone > len(aces):
         return None
-    groups = [[index] for index in aces[:alone]]
-    if total - alone == value:
-        return [*groups, [i for i in range(len(numbers)) if [i] not in groups]]
-    return _pick(numbers, value, groups)
+    if total == value:
+        return [[*range(len(numbers))]]
+    return _pick(numbers, value, [[index] for index in aces[:alone]])
 
 
 def _pick(numbers: Sequence[int], value: int, groups: Groups) -> Groups | None:
@@ -95,8 +94,12 @@ def _fill(
 
 def adds_up(numbers: Sequence[int], value: int) -> bool:
     """Say whether some of the numbers (one or more of them) add up to `value`, 1 or more."""
-    reached = 1
+    return bool(reached(numbers) >> value & 1)
+
+
+def reached(numbers: Sequence[int]) -> int:
+    """Return what some of the numbers (or none) add up to: bit t for the total t."""
+    totals = 1
     for number in numbers:
-        if number:
-            reached |= reached << number
-    return bool(reached >> value & 1)
+        totals |= totals << number
+    return totals

@@ -15,7 +15,7 @@ trails, 20 loose cards already have up to 60,000 captures.)
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from engine.casino.actions import (
@@ -37,13 +37,15 @@ from engine.casino.check import (
     may_capture_with,
     may_trail_obliged,
     must_capture_with,
+    must_take,
     own_builds,
     refusal,
     refuse_raise,
 )
+from engine.casino.cover import reached
 from engine.casino.score import worth
 from engine.casino.state import BuildPile, CasinoView
-from engine.casino.sums import Sums, join, select, sums_of, with_group
+from engine.casino.sums import adding, coverable, covers, indices_of, join, picker, with_group
 
 FULL: Final = 14
 """Up to so many things that can stand in sums everything is listed."""
@@ -56,26 +58,15 @@ def legal(view: CasinoView) -> Iterator[Action]:
     if is_wide(view):
         for card in view.hand:
             yield from _wide(view, card)
-        return
-    listing = _Listing(view)
-    low, high = listing.values.low, listing.values.high
-    values = [high[card.rank] for card in view.hand]
-    ordered = sorted(set(values))
-    for card, value in zip(view.hand, values, strict=True):
-        held = ordered
-        if values.count(value) == 1:
-            held = [other for other in ordered if other != value]
-        due = listing.due(held) if listing.own else 0
-        for mask in listing.captures(card, value, due):
-            yield Capture(card, listing.chosen(mask))
-        number = low[card.rank]
-        for declared in held if number else ():
-            if declared >= number:
-                equal = declared == value
-                for mask in listing.builds(declared - number, declared, equal, held, due):
-                    yield Build(card, declared, listing.chosen(mask))
-        if not due and listing.may_trail(card):
-            yield trail(card)
+    else:
+        yield from Ways(view)
+
+
+def ways(view: CasinoView) -> Ways | tuple[Action, ...]:
+    """Return what `legal` yields, to be counted and indexed; only what is looked at is made."""
+    if view.turn is None or view.turn != view.seat or is_wide(view):
+        return tuple(legal(view))
+    return Ways(view)
 
 
 def is_wide(view: CasinoView) -> bool:
@@ -94,108 +85,204 @@ def _summands(view: CasinoView) -> list[Card | BuildPile]:
 # --- the complete list -----------------------------------------------------------
 
 
-class _Listing:
-    """The table of one view as bits, and what was found out about it so far."""
+_NOTHING: Final = [0]
+"""The one set of items that a trail needs."""
 
-    __slots__ = ("capture_sums", "items", "own", "piles", "sums", "values", "view")
+
+class Ways:
+    """Every action of a view whose turn it is, each made when it is looked at.
+
+    They are kept as families: a hand card with a declared value (0 for none), and the sets of items
+    that go with both. A set is a mask, one bit for each item. The trail is the way to take nothing.
+    """
+
+    __slots__ = (
+        "_bound",
+        "_covers",
+        "_face",
+        "_heads",
+        "_items",
+        "_numbers",
+        "_own",
+        "_piles",
+        "_sets",
+        "_view",
+    )
 
     def __init__(self, view: CasinoView) -> None:
-        self.view = view
-        values = self.values = view.rules.values
-        low = values.low
-        numbers = tuple([low[card.rank] for card in view.loose])
-        self.sums = self.capture_sums = sums_of(numbers, values.cap, values.ace)
-        self.items: Sequence[Item] = view.loose
-        self.piles: list[tuple[int, BuildPile]] = []
-        self.own: list[BuildPile] = []
+        self._view = view
+        self._face = face = view.rules.values
+        # Only pictures can be without a number, and they are the last.
+        low = face.low
+        self._numbers = tuple([n for card in view.loose if (n := low[card.rank])])
+        self._items: tuple[Item, ...] = view.loose
+        self._bound = bool(must_take(view.rules, "trail"))
+        self._piles: list[tuple[int, BuildPile]] = []
+        self._own: list[BuildPile] = []
+        self._covers: dict[int, list[int]] = {}
+        self._heads: list[tuple[Card, int]] = []
+        self._sets: list[list[int]] = []
         if view.builds:
-            self.items = [*view.loose, *[pile.handle for pile in view.builds]]
             first = len(view.loose)
-            self.piles = [(1 << first + at, pile) for at, pile in enumerate(view.builds)]
-            self.own = own_builds(view)
-            if builds_stand_in_sums(view.rules):
-                numbers += tuple([pile.value if pile.single else 0 for pile in view.builds])
-                self.capture_sums = sums_of(numbers, values.cap, values.ace)
+            self._items += tuple([pile.handle for pile in view.builds])
+            self._piles = [(1 << first + at, pile) for at, pile in enumerate(view.builds)]
+            self._own = own_builds(view)
+        self._find()
 
-    def due(self, held: Collection[int]) -> int:
+    def __len__(self) -> int:
+        return sum(map(len, self._sets))
+
+    def __iter__(self) -> Iterator[Action]:
+        for (card, value), sets in zip(self._heads, self._sets, strict=True):
+            for mask in sets:
+                yield self._action(card, value, mask)
+
+    def __getitem__(self, at: int) -> Action:
+        for head, sets in zip(self._heads, self._sets, strict=True):
+            if at < len(sets):
+                return self._action(*head, sets[at])
+            at -= len(sets)
+        raise IndexError(at)
+
+    def _action(self, card: Card, value: int, mask: int) -> Action:
+        if not mask:
+            return trail(card)
+        items = picker(mask)(self._items)
+        if self._piles and len(items) > 1:
+            # The loose cards are in order; builds are named by cards that lie among them.
+            items = sort_items(items)
+        return Build(card, value, items) if value else Capture(card, items)
+
+    def _find(self) -> None:
+        """Find the families, in canonical order. Values that are held go as bits."""
+        view, face, own = self._view, self._face, self._own
+        ones, twos = self._held()
+        reach = self._reach()
+        values = indices_of(ones)
+        self._cover(values, reach)
+        trails = not own or may_trail_obliged(view.rules)
+        plain = not (own or self._bound or (self._piles and builds_stand_in_sums(view.rules)))
+        for card in view.hand:
+            value, number = face.high[card.rank], face.low[card.rank]
+            bit = 1 << value
+            held = ones ^ bit | twos & bit
+            due = self._due(held) if own else 0
+            if reach & bit:
+                sets = self._covers[value] if plain and value else self._captures(card, value)
+                self._add(card, 0, sets, due)
+            # Which held values the card reaches with some of the table, or by itself.
+            if number and (wanted := (reach << number | bit) & held):
+                for declared in values:
+                    if wanted >> declared & 1:
+                        self._add(card, declared, self._builds(card, declared, held), due)
+            if trails and not due and not (self._bound and must_capture_with(view, card, own)):
+                self._add(card, 0, _NOTHING, 0)
+
+    def _held(self) -> tuple[int, int]:
+        """Return which values the hand holds, and which of them more than once."""
+        high = self._face.high
+        ones = twos = 0
+        for card in self._view.hand:
+            bit = 1 << high[card.rank]
+            twos |= ones & bit
+            ones |= bit
+        return ones, twos
+
+    def _cover(self, values: list[int], reach: int) -> None:
+        """Find, for each of the values, the sets that divide into groups worth it."""
+        for value in values:
+            if value and reach >> value & 1:
+                sets = coverable(self._numbers, value, self._face.ace)
+                self._covers[value] = self._joined(sets, value) if self._piles else sets
+
+    def _reach(self) -> int:
+        """Return, as bits, at least every value that something on the table is worth.
+
+        What all that lies there cannot reach needs no looking for.
+        """
+        reach = reached(self._numbers)
+        if self._numbers and self._numbers[0] == 1:
+            reach |= 1 << self._face.ace
+        for _, pile in self._piles:
+            reach |= reach << pile.value
+        return reach
+
+    def _add(self, card: Card, value: int, sets: list[int], due: int) -> None:
+        """Add a family: of `sets` those that hold all that is due."""
+        if due:
+            sets = [mask for mask in sets if mask & due == due]
+        if sets:
+            self._heads.append((card, value))
+            self._sets.append(sets)
+
+    def _due(self, held: int) -> int:
         """Return the own builds that must be among the items, or HOLD would be broken."""
         due = 0
-        for bit, pile in self.piles:
-            if pile.value not in held and pile.owner == self.view.seat:
+        for bit, pile in self._piles:
+            if not held >> pile.value & 1 and pile.owner == self._view.seat:
                 due |= bit
         return due
 
-    def chosen(self, mask: int) -> tuple[Item, ...]:
-        """Return the items of a set, in canonical order."""
-        chosen = select(self.items, mask)
-        return sort_items(chosen) if self.piles and len(chosen) > 1 else chosen
-
-    def may_trail(self, card: Card) -> bool:
-        """Say whether `card` may be trailed, HOLD aside."""
-        if self.own and not may_trail_obliged(self.view.rules):
-            return False
-        return not must_capture_with(self.view, card, self.own)
-
-    def captures(self, card: Card, value: int, due: int) -> list[int]:
-        """Return the sets that `card` takes, in order, each with all that is due."""
-        view = self.view
-        if self.own and not may_capture_with(view, card, self.own):
+    def _captures(self, card: Card, value: int) -> list[int]:
+        """Return the sets that `card`, worth `value`, takes, in order."""
+        view = self._view
+        if self._own and not may_capture_with(view, card, self._own):
             return []
         if not value:
-            return [] if due else self._equals(card.rank)
-        sets = self._coverable(value, self.capture_sums)
-        if sets and due_equals(view, card):
-            due |= sum(self._equals(card.rank))
-        return [mask for mask in sets if mask & due == due] if due else sets
+            return self._equals(card.rank)
+        sets = self._covers[value]
+        if self._piles and builds_stand_in_sums(view.rules):
+            sets = self._covered_with_builds(value)
+        if sets and self._bound and due_equals(view, card):
+            equals = sum(self._equals(card.rank))
+            return [mask for mask in sets if mask & equals == equals]
+        return sets
 
-    def builds(
-        self, rise: int, value: int, equal: bool, held: Collection[int], due: int
-    ) -> list[int]:
-        """Return the sets that make a build of `value`, in order, each with all that is due.
+    def _builds(self, card: Card, value: int, held: int) -> list[int]:
+        """Return the sets that make a build of `value` with `card`, in order.
 
         Args:
-            rise: What the hand card lacks to `value`.
+            card: The hand card, which adds at most `value`.
             value: The declared value.
-            equal: Whether the hand card is worth `value` by itself.
-            held: The values that remain in the hand.
-            due: The own builds that must be among the items.
+            held: The values that remain in the hand, as bits.
         """
-        if not self.piles:
-            return self.sums.laid(rise, value, equal)
-        bases = self.sums.by_total[rise] + self._raises(rise, held) if rise else []
-        if not bases and not equal:
-            return []
-        sets = join(bases, self._coverable(value, self.sums), equal)
-        return [mask for mask in sets if mask & due == due] if due else sets
+        rise = value - self._face.low[card.rank]
+        bases = adding(self._numbers, rise) if rise else []
+        if rise and self._piles:
+            bases = bases + self._raises(rise, held)
+        return join(bases, self._covers.get(value, []), self._face.high[card.rank] == value)
+
+    def _covered_with_builds(self, value: int) -> list[int]:
+        """Return the sets that divide into groups where single builds may stand in sums."""
+        low = self._face.low
+        numbers = [low[card.rank] for card in self._view.loose]
+        numbers += [pile.value if pile.single else 0 for _, pile in self._piles]
+        return self._joined(covers(tuple(numbers), value, self._face.ace), value)
+
+    def _joined(self, sets: list[int], value: int) -> list[int]:
+        """Return sets that are closed under union closed with the builds of `value`, in order."""
+        for bit, pile in self._piles:
+            # A single build that stands in sums is among them already.
+            if pile.value == value and bit not in sets:
+                sets = sorted(with_group(sets, bit))
+        return sets
 
     def _equals(self, rank: int) -> list[int]:
         """Return the loose cards of a rank, each as a set of its own."""
-        return [1 << at for at, card in enumerate(self.view.loose) if card.rank == rank]
+        return [1 << at for at, card in enumerate(self._view.loose) if card.rank == rank]
 
-    def _raises(self, rise: int, held: Collection[int]) -> list[int]:
+    def _raises(self, rise: int, held: int) -> list[int]:
         """Return the sets with one single build that rises by adding up to `rise`."""
-        view = self.view
+        view = self._view
         with_loose = loose_helps_to_raise(view.rules)
         bases: list[int] = []
-        for bit, pile in self.piles:
-            if pile.value > rise or refuse_raise(view, pile, held):
+        for bit, pile in self._piles:
+            room = rise - pile.value
+            if (room and not with_loose) or room < 0:
                 continue
-            if pile.value == rise:
-                bases.append(bit)
-            elif with_loose:
-                bases += [bit | mask for mask in self.sums.by_total[rise - pile.value]]
+            if not refuse_raise(view, pile, indices_of(held)):
+                bases += [bit | mask for mask in adding(self._numbers, room)] if room else [bit]
         return bases
-
-    def _coverable(self, value: int, sums: Sums) -> list[int]:
-        """Return every set of items that divides into groups worth `value`, in order."""
-        found = sums.coverable(value)
-        if self.piles:
-            groups = sums.by_total[value]
-            # A single build that stands in sums is among them already.
-            for bit, pile in self.piles:
-                if pile.value == value and bit not in groups:
-                    found = sorted(with_group(found, bit))
-        return found
 
 
 # --- a choice from a very wide table -----------------------------------------------

@@ -120,14 +120,17 @@ def advance(state: CasinoState, seat: Seat, action: Action, chance: Chance, sink
 
 def _lift(state: CasinoState, items: tuple[Item, ...]) -> tuple[list[Card], list[BuildPile]]:
     """Take the items off the table."""
-    loose = [item for item in items if isinstance(item, Card)]
-    state.loose = tuple([card for card in state.loose if card not in loose])
+    loose: list[Card] = []
     builds: list[BuildPile] = []
     for item in items:
-        if not isinstance(item, Card):
+        if isinstance(item, Card):
+            loose.append(item)
+        else:
             pile = build_of(state.builds, item)
             assert pile is not None, f"{item} was checked"
             builds.append(pile)
+    if loose:
+        state.loose = tuple([card for card in state.loose if card not in loose])
     if builds:
         state.builds = tuple([pile for pile in state.builds if pile not in builds])
     return loose, builds
@@ -178,9 +181,10 @@ def _draw(state: CasinoState, seat: Seat, sink: Sink) -> None:
 
 def _next_turn(state: CasinoState, seat: Seat, sink: Sink) -> None:
     """Pass the turn to the next seat with cards, deal the next round, or end the deal."""
-    for _ in range(state.seats):
-        seat = (seat + 1) % state.seats
-        if state.hands[seat]:
+    hands = state.hands
+    for _ in hands:
+        seat = (seat + 1) % len(hands)
+        if hands[seat]:
             state.turn = seat
             return
     if state.stock:

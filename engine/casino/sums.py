@@ -3,26 +3,29 @@
 Hides: how these are found, and that they are remembered: they depend on the numbers alone, and the
 same few numbers lie on the table again and again. A set is a mask, bit i for the i-th thing.
 Must not know: cards, builds, rules.
+
+Where `numbers` are to be in rising order, those too large for a sum are the last; without them the
+bits of the others stay what they are, and far fewer different numbers are to be remembered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-REMEMBERED: Final = 5
+REMEMBERED: Final = 6
 """Up to so many numbers are remembered: few enough to come again, and small."""
 
 
 def sets_by_total(numbers: Iterable[int], most: int) -> list[list[int]]:
     """Return for each total up to `most` (at most 15) the sets of things that add up to it.
 
-    A set is a mask, bit i for the i-th thing. This is the inner loop of every listing, so a set
-    is carried with its total in one number: the mask above, the total in the lowest four bits.
+    A set is carried with its total in one number: the mask above, the total in the low four bits.
 
     Args:
         numbers: What each thing adds; a thing of 0 stands in no sum.
@@ -41,80 +44,55 @@ def sets_by_total(numbers: Iterable[int], most: int) -> list[list[int]]:
     return sums
 
 
-class Sums:
-    """The sets of some numbers, each found on first use.
-
-    Attributes:
-        by_total: For each total from 0 to the cap, the sets that add up to it.
-    """
-
-    __slots__ = ("_coverable", "_laid", "ace", "by_total", "numbers")
-
-    def __init__(self, numbers: Sequence[int], cap: int, ace: int) -> None:
-        self.numbers = numbers
-        self.ace = ace
-        self.by_total = sets_by_total(numbers, cap)
-        self._coverable: dict[int, list[int]] = {}
-        self._laid: dict[tuple[int, int, bool], list[int]] = {}
-
-    def groups(self, value: int) -> list[int]:
-        """Return the single groups worth `value`: a 1 alone is also worth `ace`."""
-        groups = self.by_total[value]
-        if value == self.ace:
-            groups = groups + [1 << at for at, number in enumerate(self.numbers) if number == 1]
-        return groups
-
-    def coverable(self, value: int) -> list[int]:
-        """Return every set that divides into groups worth `value`, in order."""
-        found = self._coverable.get(value)
-        if found is None:
-            found = self._coverable[value] = unions(self.groups(value))
-        return found
-
-    def laid(self, rise: int, value: int, equal: bool) -> list[int]:
-        """Return every set that one more number makes coverable, in order.
-
-        Args:
-            rise: What that number lacks to `value`; 0: nothing.
-            value: What each group is to be worth.
-            equal: Whether what was added is worth `value` by itself.
-        """
-        if not equal and not self.by_total[rise]:
-            return []
-        key = (rise, value, equal)
-        found = self._laid.get(key)
-        if found is None:
-            bases = self.by_total[rise] if rise else []
-            found = self._laid[key] = join(bases, self.coverable(value), equal)
-        return found
+def adding(numbers: tuple[int, ...], total: int) -> list[int]:
+    """Return every set of `numbers`, which are in rising order, that adds up to `total`."""
+    numbers = numbers[: bisect_right(numbers, total)]
+    if len(numbers) <= REMEMBERED:
+        return _adding(numbers, total)
+    return sets_by_total(numbers, total)[total]
 
 
-def sums_of(numbers: tuple[int, ...], cap: int, ace: int) -> Sums:
-    """Return the sets of `numbers`.
+@lru_cache(1 << 14)
+def _adding(numbers: tuple[int, ...], total: int) -> list[int]:
+    return sets_by_total(numbers, total)[total]
+
+
+def coverable(numbers: tuple[int, ...], value: int, ace: int) -> list[int]:
+    """Return every set that divides into groups worth `value`, in order.
 
     Args:
-        numbers: What each thing adds; a thing of 0 stands in no sum.
-        cap: The largest total wanted, at most 15.
+        numbers: What each thing adds, in rising order.
+        value: What each group is to be worth.
         ace: What a 1 is also worth on its own; 0: nothing.
     """
+    numbers = numbers[: bisect_right(numbers, value)]
     if len(numbers) <= REMEMBERED:
-        return _remembered(numbers, cap, ace)
-    return Sums(numbers, cap, ace)
+        return _coverable(numbers, value, ace)
+    return covers(numbers, value, ace)
 
 
-_remembered = lru_cache(1 << 13)(Sums)
+def covers(numbers: tuple[int, ...], value: int, ace: int) -> list[int]:
+    """Return the same of numbers in any order."""
+    groups = sets_by_total(numbers, value)[value]
+    if value == ace:
+        groups = groups + [1 << at for at, number in enumerate(numbers) if number == 1]
+    return unions(groups)
 
 
-def join(bases: list[int], rests: list[int], equal: bool) -> list[int]:
-    """Return every base, alone and with every rest that does not meet it, in order.
+_coverable = lru_cache(1 << 14)(covers)
 
-    With `equal` also every rest by itself.
+
+def join(bases: list[int], rests: list[int], alone: bool) -> list[int]:
+    """Return every base, by itself and with every rest that does not meet it, in order.
+
+    With `alone` also every rest by itself. Both are in order.
     """
-    sets = set(bases)
-    for base in bases if rests else ():
-        sets.update([base | rest for rest in rests if not base & rest])
-    if equal:
-        sets.update(rests)
+    if not rests:
+        return bases
+    if not bases:
+        return rests if alone else []
+    sets = {base | rest for base in bases for rest in rests if not base & rest}
+    sets.update(bases, rests if alone else ())
     return sorted(sets)
 
 
@@ -134,18 +112,15 @@ def with_group(sets: list[int], group: int) -> list[int]:
     return [*sets, group, *[known | group for known in sets]]
 
 
-def _getter(mask: int) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+@lru_cache(1 << 12)
+def picker(mask: int) -> Callable[[tuple[T, ...]], tuple[T, ...]]:
+    """Return what picks the things in a set out of a tuple."""
     indices = indices_of(mask)
     if len(indices) > 1:
         return itemgetter(*indices)
-    return lambda things: tuple([things[index] for index in indices])
-
-
-def select(things: Sequence[T], mask: int) -> tuple[T, ...]:
-    """Return the things in a set."""
-    if mask < len(_GETTERS):
-        return _GETTERS[mask](things)
-    return tuple([things[index] for index in indices_of(mask)])
+    # For one index alone a getter would return no tuple; a slice of a tuple is one.
+    first = mask.bit_length() - 1
+    return itemgetter(slice(first, first + 1))
 
 
 def indices_of(mask: int) -> list[int]:
@@ -156,7 +131,3 @@ def indices_of(mask: int) -> list[int]:
         indices.append(first.bit_length() - 1)
         mask ^= first
     return indices
-
-
-_GETTERS: Final = tuple(map(_getter, range(1 << 8)))
-"""For each set of the first eight things, what picks them: most sets are such."""

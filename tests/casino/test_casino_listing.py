@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.casino import CASINO, PRESETS, Capture, Trail
 from engine.casino.cards import DECK, spell
 from engine.casino.check import refusal
-from engine.casino.listing import FULL, is_wide
+from engine.casino.listing import FULL, is_wide, ways
 from engine.casino.suggest import suggest, why_not
 from tests.casino import casino_brute
 from tests.casino.casino_play import playing, tables
@@ -24,6 +24,20 @@ def test_what_is_listed_is_what_the_rules_allow(table):
         view = CASINO.view(state, state.turn)
         if len(view.loose) + len(view.builds) <= 6 and rng.random() < 0.5:
             assert {str(action) for action in CASINO.legal(view)} == casino_brute.legal(view)
+
+
+@settings(max_examples=40)
+@given(tables())
+def test_the_ways_are_the_list(table):
+    rules, seats, rng = table
+    for state, _, _ in playing(rules, seats, rng):
+        for seat in range(seats):
+            view = CASINO.view(state, seat)
+            found = ways(view)
+            listed = list(CASINO.legal(view))
+            assert [found[at] for at in range(len(found))] == [*found] == listed
+            with pytest.raises(IndexError):
+                found[len(found)]
 
 
 def count(state, depth):
