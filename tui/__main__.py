@@ -123,7 +123,10 @@ def _parser() -> argparse.ArgumentParser:
     host.set_defaults(module="play")
 
     join = commands.add_parser("join", help=t("sit down at a friend's table"))
-    join.add_argument("address", metavar="HOST[:PORT]", help=t("where the table is"))
+    join.add_argument(
+        "address", metavar="HOST[:PORT][/CODE]", help=t("where the table is, and its join code")
+    )
+    _add_no_tls(join)
     join.add_argument("--watch", action="store_true", help=t("watch without a seat"))
     _add_common(join)
     join.set_defaults(module="join")
@@ -236,6 +239,12 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--bind", default="", metavar="ADDRESS", help=t("listen on this address only")
     )
+    group.add_argument("--code", type=words.code, metavar="TEXT", help=t("a join code of your own"))
+    group.add_argument("--open", action="store_true", help=t("ask nobody for a join code"))
+    group.add_argument(
+        "--public", action="store_true", help=t("also for players of other networks")
+    )
+    _add_no_tls(group)
     group.add_argument(
         "--grace",
         type=words.seconds,
@@ -250,6 +259,12 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help=t("change a limit, see below; may be given again"),
+    )
+
+
+def _add_no_tls(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--no-tls", action="store_true", help=t("without encryption, as through an SSH tunnel")
     )
 
 

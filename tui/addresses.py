@@ -1,4 +1,4 @@
-"""The addresses at which other machines on the network reach this one, for the join lines.
+"""The addresses at which other machines on the network reach this one.
 
 Hides: how they are found: by asking the kernel which address it would send from; nothing is sent.
 """
@@ -6,6 +6,12 @@ Hides: how they are found: by asking the kernel which address it would send from
 from __future__ import annotations
 
 import socket
+from typing import Final
+
+from tui.commands.address import Invite, join_line
+
+EVERYWHERE: Final = ("", "0.0.0.0", "::")
+"""What a server is bound to that listens on all addresses."""
 
 
 def own_addresses() -> list[str]:
@@ -23,6 +29,14 @@ def own_addresses() -> list[str]:
     return found
 
 
-def join_lines(port: int) -> list[str]:
-    """Return one `cardtui join` line for each address."""
-    return [f"cardtui join {address}:{port}" for address in own_addresses()]
+def invites(bind: str, port: int, code: str, *, tls: bool) -> list[str]:
+    """Return what others type to join: one line for each address of this machine.
+
+    Args:
+        bind: The address that is listened on; empty: all.
+        port: The port.
+        code: The join code; empty: none is asked for.
+        tls: Whether it is encrypted.
+    """
+    hosts = own_addresses() if bind in EVERYWHERE else [bind]
+    return [join_line(Invite(host, port, code), tls=tls) for host in hosts]

@@ -32,6 +32,7 @@ from tui.screens.wait import WaitScreen
 
 if TYPE_CHECKING:
     from netcore.client import ConnectFailed
+    from tui.knock import Ask
 
 _TWICE: Final = 2.0
 """Seconds within which a second ctrl+c quits."""
@@ -175,6 +176,18 @@ class CardApp(App[int]):
         self.ctx.owner = where != "join"
         return client
 
+    async def ask(self, question: Ask) -> str | None:
+        """Put a question to the player, over whatever is shown."""
+        from tui.screens.ask import AskScreen
+
+        screen = AskScreen(self.ctx, question)
+        self.push_screen(screen)
+        try:
+            return await screen.answer
+        finally:
+            if screen.is_current:
+                self.pop_screen()
+
     def show(self, screen: Painted) -> None:
         """Show a screen instead of the one before."""
         while len(self.screen_stack) > 2:
@@ -246,7 +259,7 @@ def start(settings: Any) -> int:
     def doors() -> Doors:
         from tui.doors import StartDoors
 
-        return StartDoors(settings.name, settings.log_file)
+        return StartDoors(settings.name, app.ask, settings.log_file)
 
     app = CardApp(None, doors=doors, **_options(settings))
     code = _run(app, settings, "")

@@ -27,6 +27,9 @@ class ClientLike(Protocol):
 
     async def close(self) -> None: ...
 
+    @property
+    def certificate(self) -> bytes: ...
+
 
 Connect: TypeAlias = Callable[[], Awaitable[ClientLike]]
 
@@ -65,6 +68,7 @@ class Context:
 
     Attributes:
         invites: The lines with which others join, shown in the host's lobby.
+        fingerprint: The words of the server's certificate; empty where all is in clear.
         owner: The table ends with this program, if it is the host's.
         link: Set while the connection is lost.
         kits: The kit of each game played so far: how the hand is sorted lasts.
@@ -75,6 +79,7 @@ class Context:
     now: Callable[[], float]
     client: ClientLike | None = None
     invites: tuple[str, ...] = ()
+    fingerprint: str = ""
     owner: bool = True
     name: str = ""
     link: Link | None = None

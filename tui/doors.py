@@ -9,12 +9,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from netcore.client import Client, ConnectFailed
-from tui import __version__
-from tui.commands import seat
-from tui.commands.address import parse_address
+from netcore.client import ConnectFailed
+from tui.commands.address import parse_invite
 from tui.commands.child import ServerDied
 from tui.context import ClientLike
+from tui.knock import Asker, Knock, reach
 from tui.owntable import OwnTable, open_table
 
 _BOTS: Final = {"uno": "3", "casino": "1"}
@@ -28,8 +27,9 @@ class StartDoors:
         autostart: The table is for this player alone and begins at once.
     """
 
-    def __init__(self, name: str | None, log_file: str | None = None) -> None:
+    def __init__(self, name: str | None, ask: Asker, log_file: str | None = None) -> None:
         self._name = name
+        self._ask = ask
         self._log = ["--log-file", log_file] if log_file else []
         self._table: OwnTable | None = None
         self.invites: list[str] = []
@@ -56,17 +56,10 @@ class StartDoors:
     async def join(self, address: str) -> ClientLike:
         """Sit down at somebody's table."""
         try:
-            host, port = parse_address(address)
+            invite = parse_invite(address)
         except ValueError:
             raise ConnectFailed("bad-address") from None
-        return await Client.connect(
-            host,
-            port,
-            name=self._name or seat.default_name(),
-            fixed_name=self._name is not None,
-            state_dir=seat.state_folder(),
-            app=f"cardtui {__version__}",
-        )
+        return await reach(Knock(invite, self._name, tls=True), self._ask)
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
         try:

@@ -6,13 +6,16 @@ the first screen is seen. Must not know: what the screens do.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from netcore.client import Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.joincode import NO_CERTIFICATE
 from netcore.messages import Lobby, Refused, Start, Update
-from tui import ownrules, rulesets
+from tui import fingerprint, ownrules, rulesets
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Link
+from tui.knock import reach
 from tui.refusals import refusal
 from tui.screens.base import Painted
 from tui.screens.help import HelpScreen
@@ -28,10 +31,12 @@ if TYPE_CHECKING:
 async def follow(app: CardApp, connect: Connect) -> None:
     """Reach a table and stay at it."""
     try:
-        client: ClientLike = await connect()
+        client: ClientLike = await reach(connect, app.ask)
     except ConnectFailed as failed:
         _cannot(app, failed)
         return
+    if client.certificate != NO_CERTIFICATE:
+        app.ctx.fingerprint = await asyncio.to_thread(fingerprint.words, client.certificate)
     app.ctx.client = client
     ownrules.know(rulesets.folder())
     async for message in client:

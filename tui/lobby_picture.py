@@ -87,9 +87,13 @@ def rules(width: int, height: int, lobby: Lobby, pen: Pen) -> Canvas:
     return canvas
 
 
-def invites(width: int, height: int, lines: Sequence[str]) -> Canvas:
-    """Draw the lines with which others join."""
+def invites(width: int, height: int, lines: Sequence[str], fingerprint: str = "") -> Canvas:
+    """Draw the lines with which others join, and the words they may compare."""
     canvas = Canvas(width, height)
+    if fingerprint and height:
+        height -= 1
+        x = canvas.put(1, height, t("Fingerprint:"), "dim")
+        canvas.put(x + 1, height, clip(fingerprint, width - x - 2), "dim")
     if lines:
         x = canvas.put(1, 0, t("Others join with:"), "dim")
         for y, line in enumerate(lines[:height]):

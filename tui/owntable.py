@@ -11,15 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import token_hex
 from typing import Final
 
 from netcore.client import Client, ConnectFailed
+from netcore.joincode import NO_CERTIFICATE, new_code
 from netcore.messages import Leave
 from netcore.seatfile import Kept, forget_seats, open_host_file
 from tui import __version__
-from tui.addresses import join_lines
+from tui.addresses import invites
 from tui.commands import seat
-from tui.commands.address import DEFAULT_PORT, join_line
+from tui.commands.address import DEFAULT_PORT, Invite
 from tui.commands.child import OrphanedServer, Server, ServerChild, ServerDied
 
 HOST_LINGER: Final = 600.0
@@ -69,7 +71,7 @@ class OwnTable:
     @property
     def where(self) -> str:
         """The address, for messages."""
-        return f"{self.address}:{self.port}"
+        return Invite(self.address, self.port).where
 
     @property
     def found(self) -> bool:
@@ -81,16 +83,20 @@ class OwnTable:
 
         A table that only seemed to be the own one is left again.
         """
+        kept = self._kept
         try:
             client = await Client.connect(
                 self.address,
                 self.port,
                 name=name or seat.default_name(),
                 fixed_name=name is not None and self._found is None,
-                host_token=self._kept.host_token,
-                process=self._kept.process,
+                host_token=kept.host_token,
+                process=kept.process,
                 state_dir=self._state,
                 app=f"cardtui {__version__}",
+                tls=bool(kept.certificate),
+                code=kept.code,
+                accepted=bytes.fromhex(kept.certificate) if kept.certificate else None,
             )
         except ConnectFailed as failed:
             if self._found is None or failed.code in ("table-full", "game-running"):
@@ -119,7 +125,12 @@ class OwnTable:
 
 
 def open_table(
-    arguments: Sequence[str], *, alone: bool, bind: str = "", port: int = DEFAULT_PORT
+    arguments: Sequence[str],
+    *,
+    alone: bool,
+    bind: str = "",
+    port: int = DEFAULT_PORT,
+    code: str | None = None,
 ) -> OwnTable:
     """Start a server; where its port is taken by an own table that still runs, return that one.
 
@@ -128,31 +139,38 @@ def open_table(
         alone: Only this machine reaches it, on any port, and it ends with this program.
         bind: The address to listen on; empty: all.
         port: The port to listen on; 0: any.
+        code: The join code; empty: none is asked for; None: a new one.
 
     Raises:
         ServerDied: It did not come up, and there is no own table there either.
     """
     if alone:
-        local = [*arguments, "--bind", HERE, "--port", "0"]
-        child = ServerChild(local, linger=0.0)
-        return OwnTable(child, HERE, child.port, _secrets(child), state=None)
+        # Other users of this machine could reach it too: only this program knows the code.
+        local = [*arguments, "--bind", HERE, "--port", "0", "--no-tls"]
+        child = ServerChild(local, linger=0.0, code=token_hex(16))
+        return OwnTable(child, HERE, child.ready.port, _secrets(child), state=None)
     address = _EVERYWHERE.get(bind, bind)
     state = seat.state_folder()
     try:
         where = ["--port", str(port), *(["--bind", bind] if bind else [])]
-        child = ServerChild([*arguments, *where], linger=HOST_LINGER)
+        chosen = new_code() if code is None else code
+        child = ServerChild([*arguments, *where], linger=HOST_LINGER, code=chosen)
     except ServerDied as died:
         if not port or (kept := _kept(state, address, port)) is None:
             raise
-        server, invites = OrphanedServer(kept.process), _invites(bind, port)
-        return OwnTable(server, address, port, kept, state=state, invites=invites, found=died)
-    forget_seats(state, address, child.port)
-    invites = _invites(bind, child.port)
-    return OwnTable(child, address, child.port, _secrets(child), state=state, invites=invites)
+        server, lines = OrphanedServer(kept.process), _invites(bind, port, kept)
+        return OwnTable(server, address, port, kept, state=state, invites=lines, found=died)
+    port = child.ready.port
+    forget_seats(state, address, port)
+    kept = _secrets(child)
+    lines = _invites(bind, port, kept)
+    return OwnTable(child, address, port, kept, state=state, invites=lines)
 
 
 def _secrets(child: ServerChild) -> Kept:
-    return Kept("", "", child.host_token, child.process)
+    ready = child.ready
+    certificate = "" if bytes.fromhex(ready.certificate) == NO_CERTIFICATE else ready.certificate
+    return Kept("", "", child.host_token, child.process, certificate, ready.code)
 
 
 def _kept(state: Path, address: str, port: int) -> Kept | None:
@@ -165,6 +183,6 @@ def _kept(state: Path, address: str, port: int) -> Kept | None:
     return kept
 
 
-def _invites(bind: str, port: int) -> list[str]:
-    """Return what others type to join: one line for each address of this machine."""
-    return join_lines(port) if bind in _EVERYWHERE else [join_line(bind, port)]
+def _invites(bind: str, port: int, kept: Kept) -> list[str]:
+    """Return what others type to join."""
+    return invites(bind, port, kept.code, tls=bool(kept.certificate))

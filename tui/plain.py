@@ -28,6 +28,7 @@ from engine.game import BadNotation
 from engine.games import GAMES
 from engine.king import KingView
 from netcore.client import Client, ClientEvent, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.joincode import NO_CERTIFICATE
 from netcore.messages import (
     Ack,
     Authed,
@@ -48,10 +49,11 @@ from netcore.messages import (
     Update,
     Welcome,
 )
-from tui import ownrules, plain_commands, rulesets, say_king
+from tui import fingerprint, ownrules, plain_commands, rulesets, say_king
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
 from tui.i18n import t
+from tui.knock import Ask, reach
 from tui.refusals import refusal
 from tui.rulewords import changed, differs, rules_of, setting
 from tui.say import say_events, say_note
@@ -85,10 +87,14 @@ def run(
 async def _run(
     connect: Callable[[], Awaitable[Client]], where: str, autostart: bool, keepable: bool
 ) -> int:
+    lines = _read_lines()
     try:
-        client = await connect()
+        client = await reach(connect, lambda question: _ask(question, lines))
     except ConnectFailed as failed:
         return exits.connect_failed(failed.code, failed.detail, where)
+    if client.certificate != NO_CERTIFICATE:
+        words = await asyncio.to_thread(fingerprint.words, client.certificate)
+        _say(t("Fingerprint of this table: {words}", words=words))
     ownrules.know(rulesets.folder())
     stopped_by: list[int] = []
     me = asyncio.current_task()
@@ -103,7 +109,7 @@ async def _run(
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, stop, number)
     try:
-        return await PlainTable(client, autostart, keepable=keepable).play()
+        return await PlainTable(client, autostart, lines, keepable=keepable).play()
     except asyncio.CancelledError:
         if not stopped_by:
             raise
@@ -112,12 +118,36 @@ async def _run(
         await client.close()
 
 
+async def _ask(question: Ask, lines: asyncio.Queue[str | None]) -> str | None:
+    """Ask a person; a script is not asked."""
+    if not sys.stdin.isatty():
+        return None
+    for text in (*question.says, question.wants):
+        _say(text)
+    return await lines.get()
+
+
 class PlainTable:
     """One player's table in lines."""
 
-    def __init__(self, client: Client, autostart: bool, *, keepable: bool = False) -> None:
-        """`keepable`: the table is the player's own, and can go on without this program."""
+    def __init__(
+        self,
+        client: Client,
+        autostart: bool,
+        lines: asyncio.Queue[str | None] | None = None,
+        *,
+        keepable: bool = False,
+    ) -> None:
+        """Take a seat's place.
+
+        Args:
+            client: The seat.
+            autostart: The first deal begins at once.
+            lines: What is typed; None: stdin.
+            keepable: The table is the player's own, and can go on without this program.
+        """
         self._client = client
+        self._input = lines
         self._keepable = keepable
         self._autostart = autostart
         self._choices: list[Choice] = []
@@ -129,7 +159,7 @@ class PlainTable:
 
     async def play(self) -> int:
         """Go on until the connection has ended for good; return the exit code."""
-        lines = _read_lines()
+        lines = self._input or _read_lines()
         listening = asyncio.create_task(self._listen())
         try:
             while not listening.done():

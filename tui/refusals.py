@@ -115,7 +115,9 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "unreachable": lambda: t("That machine cannot be reached. Check the address."),
     "timeout": lambda: t("No answer in time. Check the address and the network."),
     "not-cardtui": lambda: t("What answers there is no card table."),
-    "bad-address": lambda: t("That is no address. Write host:port, like 192.168.1.5:7777."),
+    "bad-address": lambda: t(
+        "That is no address. Write it as the host's lobby does, like 192.168.1.5:7777/7KQ2-M9XW."
+    ),
     "not-tls": lambda: t(
         "That table speaks without encryption, so nothing was sent. If its host means it to be so, "
         "join with --no-tls."
@@ -129,7 +131,10 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
         "What answers there does not know the join code: it is not the table you were invited to, "
         "or somebody stands in between."
     ),
-    "unknown-certificate": lambda: t("You have never played at that table, and nobody was asked."),
+    "unknown-certificate": lambda: t(
+        "You have never played at that table. Join it with its code, HOST:PORT/CODE, or once "
+        "from a terminal."
+    ),
     "other-certificate": lambda: t(
         "What answers there now is another machine than before, or somebody stands in between. "
         "Nothing was sent to it."

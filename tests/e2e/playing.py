@@ -29,6 +29,7 @@ def environment(home: Path) -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "HOME": str(home),
         "XDG_STATE_HOME": str(home / "state"),
+        "XDG_DATA_HOME": str(home / "data"),
     }
 
 
@@ -76,8 +77,9 @@ async def end(process: asyncio.subprocess.Process) -> int:
 
 @asynccontextmanager
 async def server(home: Path, *args: str) -> AsyncIterator[int]:
-    """Run `cardtui serve` as a process of its own; give its port."""
-    process = await start(home, "serve", "--bind", "127.0.0.1", "--port", "0", "--pace", "0", *args)
+    """Run `cardtui serve` as a process of its own, in clear and open to all; give its port."""
+    where = ("--bind", "127.0.0.1", "--port", "0", "--open", "--no-tls")
+    process = await start(home, "serve", *where, "--pace", "0", *args)
     try:
         yield int((await line(process, "cardtui 127.0.0.1 ")).split()[2])
         process.terminate()

@@ -181,11 +181,12 @@ async def test_a_full_table_and_a_taken_name(tmp_path: Path) -> None:
     async with server(tmp_path, "--seats", "2") as port:
         ann = await Client.connect("127.0.0.1", port, name="Ann")
         taken = await asyncio.to_thread(
-            run, tmp_path, "join", f"127.0.0.1:{port}", "--plain", "--name", "Ann"
+            run, tmp_path, "join", f"127.0.0.1:{port}", "--no-tls", "--plain", "--name", "Ann"
         )
         assert taken.returncode == 5 and "--name" in taken.stderr
         bo = await Client.connect("127.0.0.1", port, name="Bo")
-        full = await asyncio.to_thread(run, tmp_path, "join", f"127.0.0.1:{port}", "--plain")
+        where = f"127.0.0.1:{port}"
+        full = await asyncio.to_thread(run, tmp_path, "join", where, "--no-tls", "--plain")
         assert full.returncode == 5 and "--watch" in full.stderr
         await ann.close()
         await bo.close()
@@ -249,8 +250,9 @@ async def test_host_and_guest(tmp_path: Path) -> None:
         *("host", "--plain", "--bind", "127.0.0.1", "--port", str(port), "--name", "Ann"),
         *("--seats", "2", "--timer", "0"),
     )
+    where = (await line(host, "Others join with")).split()[-1]
     await line(host, "Type start")
-    guest = await start(tmp_path, "join", f"127.0.0.1:{port}", "--plain", "--name", "Bo")
+    guest = await start(tmp_path, "join", where, "--plain", "--name", "Bo")
     await line(host, "Bo sits down")
     await write(host, "start")
     for process in (host, guest):
@@ -267,7 +269,7 @@ async def test_killed_and_back_with_hand_and_turn(tmp_path: Path) -> None:
     async with server(tmp_path, "--seats", "2", "--timer", "0", "--grace", "3600") as port:
         ann = await Client.connect("127.0.0.1", port, name="Ann")
         where = f"127.0.0.1:{port}"
-        bo = await start(tmp_path, "join", where, "--plain", "--name", "Bo")
+        bo = await start(tmp_path, "join", where, "--no-tls", "--plain", "--name", "Bo")
         await line(bo, "You are Bo")
         ann.send(Start())
         player = Player(ann, 2, 1, 1)
@@ -280,7 +282,7 @@ async def test_killed_and_back_with_hand_and_turn(tmp_path: Path) -> None:
             await line(bo, "Your turn")
         bo.send_signal(signal.SIGKILL)
         await bo.communicate()
-        again = await start(tmp_path, "join", where, "--plain", "--name", "Bo")
+        again = await start(tmp_path, "join", where, "--no-tls", "--plain", "--name", "Bo")
         assert "on seat 2" in await line(again, "You are Bo")
         assert await line(again, "Your hand") == hand
         await line(again, "Your turn")

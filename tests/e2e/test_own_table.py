@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from netcore.client import Client, ConnectFailed
+from netcore.client import ConnectFailed
 from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
 from tui.commands.child import ServerDied
 from tui.owntable import OwnTable, open_table
@@ -35,7 +35,8 @@ async def test_a_host_comes_back_and_closes_the_table(tmp_path: Path) -> None:
     port = str(free_port())
     host = ("host", "--plain", "--bind", "127.0.0.1", "--port", port, "--name", "Ann")
     first = await start(tmp_path, *host, "--seats", "2", "--timer", "0")
-    assert await line(first, "Others join") == f"Others join with: cardtui join 127.0.0.1:{port}"
+    invite = f"Others join with: cardtui join 127.0.0.1:{port}/"
+    assert (await line(first, "Others join")).startswith(invite)
     await line(first, "Type start")
     (kept,) = (tmp_path / "state").rglob("seat-*")
     assert kept.stat().st_mode & 0o777 == 0o600
@@ -64,8 +65,9 @@ async def test_a_host_may_go_and_keep_the_table_open(tmp_path: Path) -> None:
     port = str(free_port())
     host = ("host", "--plain", "--bind", "127.0.0.1", "--port", port, "--name", "Ann")
     first = await start(tmp_path, *host, "--seats", "2", "--timer", "0")
+    there = (await line(first, "Others join with")).split()[-1]
     await line(first, "Type start")
-    guest = await start(tmp_path, "join", f"localhost:{port}", "--plain", "--name", "Bo")
+    guest = await start(tmp_path, "join", there, "--plain", "--name", "Bo")
     await line(guest, "You are Bo")
     await write(first, "keep")
     await line(guest, "Ann steps away; the seat is kept.")
@@ -131,7 +133,7 @@ async def test_somebody_elses_table_on_that_port_is_left_alone(
     monkeypatch.setattr(found._server, "stop", lambda: pytest.fail("it is not theirs to end"))
     found.close(keep=False)
     async with asyncio.timeout(PATIENCE):
-        watcher = await Client.connect("127.0.0.1", port, name="Zed", watch=True)  # it still runs
+        watcher = await other.connect("Zed")  # it still runs
     await watcher.close()
     await theirs.close()
     await asyncio.to_thread(other.close, keep=False)
@@ -142,12 +144,13 @@ def _open(port: int) -> OwnTable:
 
 
 def _open_elsewhere(port: int, state: Path) -> OwnTable:
-    before = os.environ["XDG_STATE_HOME"]
-    os.environ["XDG_STATE_HOME"] = str(state)
+    names = ("XDG_STATE_HOME", "XDG_DATA_HOME")
+    before = {name: os.environ[name] for name in names}
+    os.environ.update({name: str(state / name) for name in names})
     try:
         return _open(port)
     finally:
-        os.environ["XDG_STATE_HOME"] = before
+        os.environ.update(before)
 
 
 def test_a_port_of_a_stranger_is_no_own_table(home: Path) -> None:
@@ -172,10 +175,10 @@ async def test_a_log_file_has_both_sides_and_no_secret(tmp_path: Path) -> None:
     port, log = str(free_port()), tmp_path / "log"
     where = ("--bind", "127.0.0.1", "--port", port, "--log-file", str(log))
     host = await start(tmp_path, "host", "--plain", *where, "--name", "Ann", "--seats", "2")
+    code = (await line(host, "Others join with")).rpartition("/")[2]
     await line(host, "Type start")
-    guest = await start(
-        tmp_path, "join", f"localhost:{port}", "--plain", "--name", "Bo", "--log-file", str(log)
-    )
+    there = f"localhost:{port}/{code}"
+    guest = await start(tmp_path, "join", there, "--plain", "--name", "Bo", "--log-file", str(log))
     await line(guest, "You are Bo")
     await write(guest, "/do not write this down")
     await line(host, "do not write this down")

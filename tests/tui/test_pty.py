@@ -115,8 +115,12 @@ def test_sixteen_colours_are_sent_by_their_own_names() -> None:
         assert not any(code.startswith(b"38;") or b";38;" in code for code in codes)
 
 
+CODE = "7KQ2-M9XW"
+
+
 def cardtui(home: Path, *args: str) -> Terminal:
-    env = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state")}
+    folders = {"XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}
+    env = {"HOME": str(home), **folders}
     return Terminal([sys.executable, "-P", "-m", "tui", *args], env=env, cwd=home)
 
 
@@ -126,13 +130,16 @@ async def test_a_game_of_casino_against_a_real_server(
     """A guest plays a whole game with the keys; the host watches and starts it."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     arguments = ["--game", "casino", "--bots", "1", "--pace", "0", "--port", "0", "--timer", "0"]
-    server = ServerChild([*arguments, "--bind", "127.0.0.1"], linger=0.0)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    server = ServerChild([*arguments, "--bind", "127.0.0.1"], linger=0.0, code=CODE)
+    port = server.ready.port
     host = await Client.connect(
-        "127.0.0.1", server.port, name="Hana", watch=True, host_token=server.host_token
-    )
+        "127.0.0.1", port, name="Hana", watch=True, host_token=server.host_token,
+        tls=True, code=CODE,
+    )  # fmt: skip
     listening = asyncio.create_task(_start_when_ann_is_there(host))
     try:
-        await asyncio.to_thread(play_casino, tmp_path, f"127.0.0.1:{server.port}")
+        await asyncio.to_thread(play_casino, tmp_path, f"127.0.0.1:{port}/{CODE}")
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from netcore.limits import DEFAULT, Limits, Pace, shown
-from tui import app, owntable, settings
+from tui import addresses, app, settings
 from tui.__main__ import _parser, main
 from tui.commands import address, exits, seat, tables
 from tui.commands.child import ServerDied
@@ -134,10 +135,30 @@ def test_no_addresses(text: str) -> None:
 
 
 def test_what_others_type_to_join(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(owntable, "join_lines", lambda port: [f"everywhere:{port}"])
-    assert owntable._invites("", 7) == owntable._invites("0.0.0.0", 7) == ["everywhere:7"]
-    assert owntable._invites("127.0.0.1", 7) == ["cardtui join 127.0.0.1:7"]
-    assert owntable._invites("fd00::1", 7) == ["cardtui join [fd00::1]:7"]
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ["10.0.0.1", "192.168.1.5"])
+    code = "7KQ2-M9XW"
+    both = [f"cardtui join 10.0.0.1:7/{code}", f"cardtui join 192.168.1.5:7/{code}"]
+    for everywhere in ("", "0.0.0.0", "::"):
+        assert addresses.invites(everywhere, 7, code, tls=True) == both
+    assert addresses.invites("127.0.0.1", 7, "", tls=True) == ["cardtui join 127.0.0.1:7"]
+    (line,) = addresses.invites("fd00::1", 7, "two words & more", tls=False)
+    assert line == "cardtui join '[fd00::1]:7/two words & more' --no-tls"
+    invite = address.parse_invite(shlex.split(line)[2])
+    assert invite == ("fd00::1", 7, "two words & more") and invite.where == "[fd00::1]:7"
+
+
+@pytest.mark.parametrize(
+    ("text", "invite"),
+    [
+        ("192.168.1.5:7777/7KQ2-M9XW", ("192.168.1.5", 7777, "7KQ2-M9XW")),
+        ("cardtui join 192.168.1.5:7777/7kq2m9xw ", ("192.168.1.5", 7777, "7kq2m9xw")),
+        ("box/a/b", ("box", 7777, "a/b")),
+        ("[::1]:80/", ("::1", 80, "")),
+        ("box", ("box", 7777, "")),
+    ],
+)
+def test_an_address_may_have_a_code(text: str, invite: tuple[str, int, str]) -> None:
+    assert address.parse_invite(text) == invite
 
 
 def test_a_guest_is_shown_no_join_lines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,8 +186,8 @@ def test_the_exit_code_of_a_server_that_died_is_passed_on(
 ) -> None:
     for code in (1, 2):
 
-        def die(*_: object, code: int = code, **__: object) -> Any:
-            raise ServerDied("it cannot be", code)
+        def die(*_: object, exits_with: int = code, **__: object) -> Any:
+            raise ServerDied("it cannot be", exits_with)
 
         monkeypatch.setattr("tui.commands.play.open_table", die)
         assert main(["host", "--plain"]) == code

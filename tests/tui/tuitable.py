@@ -46,6 +46,7 @@ class FakeTable:
         refused: Those of them that the engine refused.
         quiet: The bots do not play.
         king: The punishments that are open, as each update shows them.
+        certificate: Of its server; noughts: all is in clear.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class FakeTable:
         self.quiet = False
         self.king: KingView | None = None
         self.host = True
+        self.certificate = bytes(32)
         self._luck = Luck(seed)
         self._random = random.Random(seed)
         self._queue: asyncio.Queue[Any] = asyncio.Queue()

@@ -1,10 +1,36 @@
-"""How an address is written on the command line."""
+"""How an address is written on the command line, with the join code where there is one.
+
+Must not know: what is there.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import shlex
+from typing import Final, NamedTuple
 
 DEFAULT_PORT: Final = 7777
+
+
+class Invite(NamedTuple):
+    """Where a table is, and the code that lets in; empty where none was given."""
+
+    host: str
+    port: int
+    code: str = ""
+
+    @property
+    def where(self) -> str:
+        """The address alone, for messages: a code is not repeated."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def parse_invite(text: str) -> Invite:
+    """Read an address, perhaps with `/CODE` after it. Raises ValueError.
+
+    A whole join line will do: what it begins with is passed over.
+    """
+    address, _, code = text.strip().removeprefix("cardtui join ").partition("/")
+    return Invite(*parse_address(address), code.strip())
 
 
 def parse_address(text: str) -> tuple[str, int]:
@@ -27,6 +53,7 @@ def parse_address(text: str) -> tuple[str, int]:
     return host, number
 
 
-def join_line(host: str, port: int) -> str:
-    """Return what somebody types to join at an address."""
-    return f"cardtui join [{host}]:{port}" if ":" in host else f"cardtui join {host}:{port}"
+def join_line(invite: Invite, *, tls: bool = True) -> str:
+    """Return what somebody types to join."""
+    where = f"{invite.where}/{invite.code}" if invite.code else invite.where
+    return f"cardtui join {shlex.quote(where)}{'' if tls else ' --no-tls'}"

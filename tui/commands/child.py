@@ -7,6 +7,7 @@ game smooth whatever the host's screen does. Must not know: screens, what is pla
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import secrets
 import signal
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import IO, Final, Protocol
 
 from tui.i18n import t
@@ -44,26 +46,79 @@ class Server(Protocol):
         """End it; everybody is told."""
 
 
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What a starter tells its server, as one line on stdin: never as an argument, which all see.
+
+    Attributes:
+        host_token: What makes its holder the host.
+        code: The join code; empty: none is asked for.
+    """
+
+    host_token: str
+    code: str = ""
+
+    def __str__(self) -> str:
+        return json.dumps([self.host_token, self.code])
+
+    @classmethod
+    def parse(cls, line: str) -> Secrets:
+        """Read such a line. Raises ValueError."""
+        told = json.loads(line or "null")
+        if not isinstance(told, list) or len(told) != 2 or not all(type(x) is str for x in told):
+            raise ValueError(line)
+        return cls(*told)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What a server tells its starter, as one line on stdout, once it can be reached.
+
+    Attributes:
+        port: Where it listens.
+        certificate: The hash of its certificate, as hex; noughts without TLS.
+        code: The join code; empty: none is asked for.
+    """
+
+    port: int
+    certificate: str
+    code: str
+
+    def __str__(self) -> str:
+        return json.dumps([self.port, self.certificate, self.code])
+
+    @classmethod
+    def parse(cls, line: bytes) -> Ready | None:
+        """Read such a line; None for any other."""
+        try:
+            port, certificate, code = json.loads(line)
+        except (ValueError, TypeError):
+            return None
+        return cls(int(port), str(certificate), str(code))
+
+
 class ServerChild:
     """A running `cardtui serve`.
 
     Attributes:
-        port: Where it listens.
+        ready: Where it is reached, and how.
         host_token: The secret of the host.
         process: Its number.
     """
 
-    def __init__(self, arguments: Sequence[str], *, linger: float) -> None:
+    def __init__(self, arguments: Sequence[str], *, linger: float, code: str) -> None:
         """Start it and wait until it can be reached.
 
         Args:
             arguments: Those of `cardtui serve`.
             linger: Seconds without a player until it ends, once its starter is gone.
+            code: The join code; empty: none is asked for.
 
         Raises:
             ServerDied: It did not come up.
         """
         self.host_token = secrets.token_urlsafe(16)
+        told = Secrets(self.host_token, code)
         with tempfile.TemporaryFile() as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "tui", "serve", "--owned", str(linger), *arguments],
@@ -73,7 +128,7 @@ class ServerChild:
                 start_new_session=True,  # Ctrl-C in this terminal is not meant for the guests
             )
             try:
-                self.port = self._wait_until_ready(errors)
+                self.ready = self._wait_until_ready(told, errors)
             except BaseException:
                 self.stop()
                 raise
@@ -97,14 +152,13 @@ class ServerChild:
         assert self._process.stdout is not None
         self._process.stdout.close()
 
-    def _wait_until_ready(self, errors: IO[bytes]) -> int:
+    def _wait_until_ready(self, told: Secrets, errors: IO[bytes]) -> Ready:
         assert self._process.stdin is not None and self._process.stdout is not None
         with contextlib.suppress(BrokenPipeError):
-            self._process.stdin.write(f"{self.host_token}\n".encode())
+            self._process.stdin.write(f"{told}\n".encode())
             self._process.stdin.flush()
-        words = self._process.stdout.readline().split()
-        if len(words) == 3 and words[2].isdigit():
-            return int(words[2])
+        if (ready := Ready.parse(self._process.stdout.readline())) is not None:
+            return ready
         code = self._process.wait()
         errors.seek(0)
         lines = errors.read().decode(errors="replace").strip().splitlines()

@@ -1,34 +1,25 @@
-"""`cardtui join HOST[:PORT]`: sit down at somebody's table, or come back to the own seat there."""
+"""`cardtui join HOST[:PORT][/CODE]`: sit down at somebody's table, or come back to it."""
 
 from __future__ import annotations
 
 import argparse
 
-from netcore.client import Client
-from tui import __version__, settings
+from tui import settings
 from tui.commands import exits, seat
-from tui.commands.address import parse_address
+from tui.commands.address import parse_invite
 from tui.i18n import t
+from tui.knock import Knock
 
 
 def run(args: argparse.Namespace) -> int:
     """Join and play."""
     chosen = settings.from_args(args)
     try:
-        host, port = parse_address(args.address)
+        invite = parse_invite(args.address)
     except ValueError:
-        exits.complain(t("{address}: write HOST or HOST:PORT", address=args.address))
-        return exits.USAGE
-
-    async def connect() -> Client:
-        return await Client.connect(
-            host,
-            port,
-            name=chosen.name or seat.default_name(),
-            fixed_name=chosen.name is not None,
-            watch=args.watch,
-            state_dir=seat.state_folder(),
-            app=f"cardtui {__version__}",
+        exits.complain(
+            t("{address}: write HOST, HOST:PORT or HOST:PORT/CODE", address=args.address)
         )
-
-    return seat.sit(chosen, connect, args.address)
+        return exits.USAGE
+    knock = Knock(invite, chosen.name, tls=not args.no_tls, watch=args.watch)
+    return seat.sit(chosen, knock, invite.where)

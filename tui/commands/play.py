@@ -26,8 +26,12 @@ def run(args: argparse.Namespace) -> int:
     try:
         words = tables.words(args, tables.options(args))
         rulewords.know([rulesets.chosen(args.rules, args.game)])
-        where = {} if alone else {"bind": args.bind, "port": args.port}
-        table = open_table(words, alone=alone, **where)
+        if alone:
+            table = open_table(words, alone=True)
+        else:
+            table = open_table(
+                words, alone=False, bind=args.bind, port=args.port, code=tables.code(args)
+            )
     except BadRules as error:
         exits.complain(str(error))
         return exits.USAGE

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from netcore.client import Client
+from netcore.knownhosts import FILE, KnownHosts
 from tui import logfile
 from tui.commands import exits
 from tui.i18n import t
@@ -61,6 +62,18 @@ def default_name() -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return ""
+
+
+def data_folder() -> Path:
+    """Return where this account's certificate and the ones it knows are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("cardtui", appauthor=False)
+
+
+def known_hosts() -> KnownHosts:
+    """Return the certificates that this account has come to trust."""
+    return KnownHosts(data_folder() / FILE)
 
 
 def state_folder() -> Path:

@@ -1,7 +1,8 @@
 """`cardtui serve`: a table without a player of its own. `host` and `play` start it as their child.
 
-As a child (`--owned SECONDS`) it reads the host's secret from the first line of stdin, and the end
-of stdin means that whoever started it is gone. It prints one line once it can be reached.
+As a child (`--owned SECONDS`) it reads its secrets from the first line of stdin, and the end of
+stdin means that whoever started it is gone. Once it can be reached it prints one line for programs,
+as a child with what is needed to join, else followed by how people join.
 """
 
 from __future__ import annotations
@@ -12,9 +13,14 @@ import sys
 from pathlib import Path
 
 from engine.game import BadRules
+from netcore.certificate import BadCertificate, own_identity
+from netcore.joincode import NO_CERTIFICATE
 from netcore.server import ServerFailed, ServerOptions, serve
 from tui import __version__, logfile
-from tui.commands import exits, tables
+from tui.addresses import invites
+from tui.commands import exits, seat, tables
+from tui.commands.child import Ready, Secrets
+from tui.fingerprint import words
 from tui.i18n import t
 
 
@@ -22,12 +28,15 @@ def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
     logfile.begin(args.log_file, loud=args.verbose)
     owned = args.owned is not None
-    secret = sys.stdin.readline().strip() if owned else ""
-    if owned and not secret:
-        exits.complain(t("--owned is for a starter that writes the host's secret to stdin"))
-        return exits.USAGE
     try:
-        table = tables.options(args, host_token=secret)
+        told = Secrets.parse(sys.stdin.readline()) if owned else None
+    except ValueError:
+        exits.complain(t("--owned is for a starter that writes the table's secrets to stdin"))
+        return exits.USAGE
+    folder = None if args.no_tls else seat.data_folder()
+    try:
+        token, code = (told.host_token, told.code) if told else ("", tables.code(args))
+        table = tables.options(args, host_token=token, code=code)
         server = ServerOptions(
             bind=args.bind,
             port=args.port,
@@ -37,11 +46,16 @@ def run(args: argparse.Namespace) -> int:
             owner=sys.stdin.fileno() if owned else None,
             linger=args.owned if owned else 0.0,
             limits=tables.limits(args),
+            certificate=folder,
+            public=args.public,
         )
-        asyncio.run(serve(server, _ready))
+        asyncio.run(serve(server, lambda port: _ready(server, port)))
     except BadRules as error:
         exits.complain(str(error))
         return exits.USAGE
+    except BadCertificate as bad:
+        exits.complain(_damaged(bad))
+        return exits.FAILED
     except OSError as error:
         exits.complain(_cannot_listen(args, error))
         return exits.FAILED
@@ -51,8 +65,26 @@ def run(args: argparse.Namespace) -> int:
     return exits.OK
 
 
-def _ready(port: int) -> None:
+def _ready(server: ServerOptions, port: int) -> None:
+    """Say where the table is: to the program that started this, or to people."""
+    folder, code = server.certificate, server.table.code
+    certificate = NO_CERTIFICATE if folder is None else own_identity(folder).hash
+    if server.owner is not None:
+        print(Ready(port, certificate.hex(), code), flush=True)
+        return
     print(f"cardtui 127.0.0.1 {port}", flush=True)
+    for line in invites(server.bind, port, code, tls=folder is not None):
+        print(t("Others join with: {line}", line=line), flush=True)
+    if folder is not None:
+        print(t("Fingerprint of this table: {words}", words=words(certificate)), flush=True)
+
+
+def _damaged(bad: BadCertificate) -> str:
+    return t(
+        "the certificate cannot be used: {why}. Without the file a new one is made, and everybody "
+        "who has played here is asked about it.",
+        why=bad,
+    )
 
 
 def _cannot_listen(args: argparse.Namespace, error: OSError) -> str:

@@ -13,6 +13,7 @@ from typing import get_args
 from engine.game import BadRules
 from engine.king import BadPunishments, Punishment, with_own
 from engine.options import with_options
+from netcore.joincode import new_code
 from netcore.limits import DEFAULT, Limits
 from netcore.messages import MAX_SEATS, GameName, Level
 from netcore.table import TableOptions
@@ -23,7 +24,7 @@ from tui.ruledraft import kinds, read_changes
 _USUAL_SEATS: dict[GameName, int] = {"uno": 4, "casino": 2}
 
 
-def options(args: argparse.Namespace, *, host_token: str = "") -> TableOptions:
+def options(args: argparse.Namespace, *, host_token: str = "", code: str = "") -> TableOptions:
     """Return the table that the arguments describe. Raises BadRules, naming what is wrong.
 
     `play` and `host` need a seat for their player, and `play` enough bots to begin at once.
@@ -59,7 +60,22 @@ def options(args: argparse.Namespace, *, host_token: str = "") -> TableOptions:
         bot_pace=args.pace,
         punishments=args.punishments or "all",
         deck=deck(args),
+        code=code,
     )
+
+
+def code(args: argparse.Namespace) -> str:
+    """Return the join code that the arguments ask for, or a new one; empty for none.
+
+    Raises BadRules where a table for strangers would have none.
+    """
+    if not args.open:
+        return args.code or new_code()
+    if args.code:
+        raise BadRules(t("--open asks for no code, so --code cannot go with it"))
+    if args.public:
+        raise BadRules(t("--public lets strangers in, so it needs a join code: no --open with it"))
+    return ""
 
 
 def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
@@ -69,6 +85,7 @@ def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
         given += ["--set", change]
     for limit in getattr(args, "limit", []):
         given += ["--limit", limit]
+    given += [f"--{one}" for one in ("no-tls", "public") if getattr(args, one.replace("-", "_"), 0)]
     level = table.bots[0] if table.bots else "normal"
     optional = {
         "--rules": args.rules,

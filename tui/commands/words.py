@@ -61,6 +61,18 @@ def name(text: str) -> str:
     return text
 
 
+def code(text: str) -> str:
+    """Read a join code."""
+    from netcore.joincode import LEAST, MOST, BadCode, folded
+
+    try:
+        folded(text)
+    except BadCode:
+        about = t("a code has {least} to {most} letters and digits", least=LEAST, most=MOST)
+        raise _refused(text, about) from None
+    return text.strip()
+
+
 def language(text: str) -> str:
     """Read a language, as `zh-Hant`, `zh_TW.UTF-8` or `en`."""
     if text.replace("-", "_").lower().partition("_")[0] in ("", "en", "zh"):

@@ -50,6 +50,7 @@ class LobbyScreen(Painted):
 
     def _places(self, width: int, height: int) -> dict[str, Place]:
         lines = min(len(self._invites()), 3 if height >= 20 else 1)
+        lines += bool(self.ctx.fingerprint and height >= 20)
         body = height - 4 - lines
         box = min(body, 14) if height >= 20 else body
         left = width // 2 if width >= 60 else width - width // 3
@@ -149,7 +150,8 @@ class LobbyScreen(Painted):
         return lobby_picture.rules(width, height, lobby, self.ctx.pen)
 
     def _draw_invites(self, width: int, height: int) -> Canvas:
-        return lobby_picture.invites(width, height, self._invites())
+        words = self.ctx.fingerprint if self.size.height >= 20 else ""
+        return lobby_picture.invites(width, height, self._invites(), words)
 
     def _invites(self) -> tuple[str, ...]:
         return self.ctx.invites if self.ctx.room.host else ()

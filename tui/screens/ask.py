@@ -1,0 +1,109 @@
+"""A question at the door of a table: its join code, or whether a stranger is the right one.
+
+Hides: how it is shown and answered. The answer is awaited by who asked. Must not know: what an
+answer leads to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import events
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from tui import pictures, start_picture
+from tui.boards.base import Prompt
+from tui.canvas import Canvas, wrap
+from tui.context import Context
+from tui.i18n import t
+from tui.knock import Ask
+from tui.layout import Place
+from tui.screens.base import Painted
+from tui.widgets.entry import Entry
+from tui.widgets.painter import Painter
+
+
+class AskScreen(Painted):
+    """One question.
+
+    Attributes:
+        answer: What the player says; None: nothing.
+    """
+
+    places = ("start",)
+
+    def __init__(self, context: Context, ask: Ask) -> None:
+        super().__init__(context)
+        self._question = ask
+        self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+
+    def compose(self) -> ComposeResult:
+        for name in ("banner", "says", "prompt"):
+            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+        entry = Entry("code", "7KQ2-M9XW", 100)
+        entry.display = self._question.kind == "code"
+        yield entry
+
+    def on_mount(self) -> None:
+        if self._question.kind == "code":
+            self.query_one("#code", Entry).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = self.size
+        banner = 7 if height >= 18 and width >= 50 else 1
+        places = (
+            Place(0, 1, width, banner),
+            Place(0, banner + 2, width, max(1, height - banner - 6)),
+            Place(0, height - 3, width, 2),
+        )
+        for painter, place in zip(self.painters(), places, strict=True):
+            painter.put_at(place)
+        entry = self.query_one("#code", Entry)
+        entry.styles.offset = (4, height - 2)
+        entry.styles.width = max(10, width - 8)
+        self.call_after_refresh(self.paint)
+
+    def first(self, key: str) -> bool:
+        """Take every key: only y says yes, and nothing else does anything but no."""
+        if self._question.kind == "trust" and key in ("y", "n", "q", "enter", "escape"):
+            self._say("y" if key == "y" else None)
+        return True
+
+    def press(self, name: str) -> None:
+        """Leave, as from every screen (ctrl+q)."""
+        if name == "quit":
+            self._say(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._say(event.value)
+
+    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
+        self._say(None)
+
+    def on_unmount(self) -> None:
+        self._say(None)
+
+    def _say(self, answer: str | None) -> None:
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+    def _draw_banner(self, width: int, height: int) -> Canvas:
+        return start_picture.banner(width, height, self.ctx.pen)
+
+    def _draw_says(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        y = 0
+        for text in self._question.says:
+            for line in wrap(text, width - 2):
+                if y < height:
+                    canvas.put(1, y, line, "strong")
+                y += 1
+            y += height > 2 * len(self._question.says) + 2
+        return canvas
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        if self._question.kind == "code":  # the answer is typed on the second line
+            return pictures.prompt(width, height, Prompt(self._question.wants, "ask"))
+        return pictures.prompt(width, height, Prompt(self._question.wants, "ask", t("n: no.")))
