@@ -7,7 +7,8 @@ are tested elsewhere:
 - engine: A11 (what the decks hold: test_uno_cards), A12 (twins part in a shuffle: test_fair), C10
   and H15 (bots: their tests), D8 (who sees the challenged hand: test_uno_hidden), D15 (a turn that
   nobody decides: test_uno_hidden), G5 (no card lost in long play: test_uno_laws);
-- table and network: B12 (bots removed in mid-round), H5 (a pause after a catch in vain), L1-L10;
+- table and network: B12 (bots removed in mid-round), H5 (a pause after a catch in vain), L1-L10,
+  J4 (who arrives first): test_cases in tests/netcore, H5 and who was faster also in test_reaction;
 - client: H14 (a call is made by the player), J8 (the log says who jumped), K2 (why 0 points).
 
 J3 as reported cannot happen: each card exists twice, so only one other seat can hold the twin.
