@@ -17,6 +17,7 @@ class TableCode(StrEnum):
         AID_CONFLICT: One aid came with two different actions.
         TOO_SOON: A catch after one in vain; `retry`: milliseconds.
         NOT_NOW: The table is in another phase.
+        STORAGE: Nothing can be written, so nothing is done.
         RATE: Too fast; `retry` says in how many milliseconds it may be asked again.
         WHICH_TABLE: There are several, and none was named.
         NO_MORE_TABLES: As many are open as may be.
@@ -49,6 +50,7 @@ class TableCode(StrEnum):
     TOO_FEW_PLAYERS = "too-few-players"
     TOO_MANY_PLAYERS = "too-many-players"
     RATE = "rate"
+    STORAGE = "storage"
 
 
 class ByeCode(StrEnum):
@@ -60,6 +62,7 @@ class ByeCode(StrEnum):
         SHUTDOWN: The server ends. `resume` 1: the next one here goes on with the table, and the
             client may come back to it; 0: the table is closed.
         REPLACED: The same seat came back over another connection, which has it now.
+        TAKEN_OVER: Another server goes on with the table.
         FLOOD: Too many requests came, though they were refused as too fast.
         IS_TLS: The client speaks in clear to a server that speaks TLS.
     """
@@ -77,6 +80,7 @@ class ByeCode(StrEnum):
     KICKED = "kicked"
     LEFT = "left"
     SHUTDOWN = "shutdown"
+    TAKEN_OVER = "taken-over"
     INTERNAL = "internal"
 
 
@@ -91,6 +95,7 @@ class NoteCode(StrEnum):
         NEW_HOST: The host has gone; somebody else is the host now.
         WOKE: The host's machine slept; turns wait until everybody has been heard.
         REPLACED: Somebody plays on over another connection.
+        STORAGE, STORED: Nothing can be written, so the table stands still; it can be again.
         HELD: To one player alone: the act counts in a moment, others have time to react.
         RACE: `who` (on `seat`) `did` something `ms` milliseconds before `rival` (on `rival_seat`)
             `tried` something that it made impossible; both are verbs of the notation.
@@ -117,5 +122,7 @@ class NoteCode(StrEnum):
     RECORDED = "recorded"
     WOKE = "woke"
     REPLACED = "replaced"
+    STORAGE = "storage"
+    STORED = "stored"
     HELD = "held"
     RACE = "race"

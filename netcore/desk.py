@@ -513,6 +513,11 @@ class Desk:
         if fresh is not None:
             self.send(fresh, self._lobby(now))
 
+    def retell(self, now: float) -> None:
+        """Tell everybody about the table, though nothing of it has changed."""
+        self._told = None
+        self.tell_lobby(now)
+
     def _lobby(self, now: float) -> Lobby:
         host = self.roster.host()
         return Lobby(

@@ -1,7 +1,11 @@
 """The tables of one server: opening them, letting them work, carrying out what they want.
 
-Hides: when a table is woken, where its records go, and that a table's failure is its own end and
-nobody else's. Must not know: sockets, bytes; the connections are behind `Doorway`.
+Hides: when a table is woken, where its records go, that nothing is said before it is durable, and
+that a table's failure is its own end and nobody else's. Must not know: sockets, bytes; the
+connections are behind `Doorway`.
+
+While nothing can be written, no table goes on: its time stands still, what is asked of it is
+refused, and everybody is told why.
 """
 
 from __future__ import annotations
@@ -9,28 +13,43 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import strftime
-from typing import Final, Protocol, assert_never
+from typing import Any, Final, Protocol, assert_never
 
 from engine.game import BadRules
+from engine.games import RULES_VERSION
 from engine.record import Record, dump
 from netcore.alarm import Alarm
+from netcore.journal import Entry, Served
+from netcore.keeper import Keeper
+from netcore.keeping import Keeping
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
+    Act,
     ByeCode,
     Create,
     Join,
+    Lobby,
+    Nak,
+    Note,
+    NoteCode,
     Refused,
     Resume,
+    Seated,
     ServerMessage,
     TableCode,
     TableList,
     TableRequest,
+    Update,
 )
+from netcore.resumed import table_of
 from netcore.roster import Conn
+from netcore.schema import tag
+from netcore.standing import Standing
+from netcore.store import Conflict, Opener, Opening, State, Store, StoreError, UnknownTable, new_id
 from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
 from netcore.text import BadName, clean_name, free_name, skeleton
 
@@ -54,17 +73,22 @@ class Doorway(Protocol):
     def look(self) -> None:
         """See whether this machine slept: `House.woke` is called then."""
 
-    def table_broke(self, hosted: Hosted, *, last: bool) -> None:
-        """A table is no more, by our own fault; `last`: there is none left."""
+    def table_broke(self, hosted: Hosted, code: ByeCode, *, last: bool) -> None:
+        """A table is no more here: by our own fault, or taken over; `last`: there is none left."""
 
 
 @dataclass(slots=True, eq=False)
 class Hosted:
-    """A table, its alarms, and the record of its that was written last.
+    """A table, its alarms, and how it is kept.
 
     Attributes:
         guests: A guest opened it: it ends when it has been empty for a while.
         empty_since: When the last person gave it up; None while it is somebody's.
+        keeping: None where nothing is kept.
+        written: The record of its that was written last.
+        lost: Seconds that its time is behind the house's, from standing still.
+        lobby, n: What everybody was told last.
+        gone: It is not served here any more.
     """
 
     table: Table
@@ -72,7 +96,12 @@ class Hosted:
     ending: Alarm
     guests: bool = False
     empty_since: float | None = None
+    keeping: Keeping[Out] | None = None
     written: Path | None = None
+    lost: float = 0.0
+    lobby: Lobby | None = None
+    n: int = 0
+    gone: bool = False
 
     @property
     def name(self) -> str:
@@ -80,21 +109,41 @@ class Hosted:
         return self.table.desk.options.name
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where the tables of a server are kept. `opener`: which command runs it."""
+
+    store: Store
+    opener: Opener
+
+
 class House:
     """All tables of one process."""
 
-    def __init__(self, door: Doorway, records: Path | None, limits: Limits = DEFAULT) -> None:
+    def __init__(
+        self,
+        door: Doorway,
+        records: Path | None,
+        limits: Limits = DEFAULT,
+        kept: Kept | None = None,
+    ) -> None:
         """Begin without a table.
 
         Args:
             door: The connections.
             records: The folder where matches are written; None: nowhere.
             limits: How many tables there may be, and for how long a guest's may be empty.
+            kept: Where the tables are kept; None: nowhere, and they end with the process.
         """
         self._door = door
         self._records = records
         self._limits = limits
         self._pattern = TableOptions()
+        self._kept = kept
+        self._keeper = None if kept is None else Keeper(kept.store, self._troubled)
+        self._id = new_id()
+        self._served: tuple[str, int] | None = None
+        self._stuck: float | None = None
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Hosted] = {}
         self._lost = 0.0
@@ -105,10 +154,11 @@ class House:
         """Let a connection in at the table it names, or tell it why not."""
         hosted = self._find(request)
         if hosted is None:
-            about = "join" if isinstance(request, Join) else "resume"
             several = not request.table and len(self._tables) > 1
             code = TableCode.WHICH_TABLE if several else TableCode.UNKNOWN_TABLE
-            self._door.send(conn, Refused(about, code))
+            self._door.send(conn, Refused(_kind(request), code))
+        elif self._stuck is not None:
+            self._door.send(conn, Refused(_kind(request), TableCode.STORAGE))
         else:
             self._run(hosted, lambda now: hosted.table.enter(conn, request, now))
 
@@ -120,6 +170,9 @@ class House:
 
     def create(self, conn: Conn, wanted: Create) -> None:
         """Open a table for a connection and let it in as the host, or tell it why not."""
+        if self._stuck is not None:
+            self._door.send(conn, Refused("create", TableCode.STORAGE))
+            return
         try:
             hosted = self._new(self._options(wanted), guests=True)
         except BadName:
@@ -138,7 +191,12 @@ class House:
 
     def ask(self, hosted: Hosted, conn: Conn, request: TableRequest) -> None:
         """Pass a request on to the table that the connection has entered."""
-        self._run(hosted, lambda now: hosted.table.handle(conn, request, now))
+        if self._stuck is None:
+            self._run(hosted, lambda now: hosted.table.handle(conn, request, now))
+        elif isinstance(request, Act):
+            self._door.send(conn, Nak(request.aid, TableCode.STORAGE, hosted.n))
+        else:
+            self._door.send(conn, Refused(_kind(request), TableCode.STORAGE))
 
     def drop(self, hosted: Hosted, conn: Conn) -> None:
         """A connection is gone."""
@@ -165,14 +223,55 @@ class House:
         """Open a table; None when there are too many already. Raises BadRules."""
         if len(self._tables) >= self._limits.tables:
             return None
+        hosted = self._host(Table(options), guests=guests)
+        if self._kept is not None:
+            opener: Opener = "guest" if guests else self._kept.opener
+            played = options.game, options.preset, RULES_VERSION
+            opening = Opening(opener, self._id, *played, int(time.time()))
+            hosted.keeping = Keeping(new_id(), epoch=1, opening=opening)
+            self._take(hosted, [])  # what it is opened with
+            self._say_where(hosted)
+        return hosted
+
+    def resume(self, table: str, options: TableOptions) -> None:
+        """Go on with a table of the store, before anybody is here; `options` as in `table_of`.
+
+        Waits for the disk. Raises UnknownTable, StoreError, BadJournal.
+        """
+        assert self._kept is not None, "nothing is kept here"
+        self._pattern = options
+        store = self._kept.store
+        row = next((one for one in store.tables() if one.id == table), None)
+        if row is None:
+            raise UnknownTable(table)
+        self._id = row.opening.house
+        epoch = store.claim(table)
+        records = store.load(table)
+        resumed = table_of(Standing.of(records), options, self._loop.time())
+        hosted = self._host(resumed, guests=row.opening.opener == "guest")
+        hosted.keeping = Keeping(table, epoch, len(records))
+        self._run(hosted, lambda _now: [])
+
+    def _host(self, table: Table, *, guests: bool) -> Hosted:
         hosted = Hosted(
-            Table(options),
+            table,
             Alarm(lambda: self._tick(hosted)),
             Alarm(lambda: self._end(hosted)),
             guests,
         )
-        self._tables[options.name] = hosted
+        self._tables[hosted.name] = hosted
         return hosted
+
+    def reached(self, bind: str, port: int) -> None:
+        """Take down where this server is reached, so that the next one is reached there too."""
+        self._served = bind, port
+        for hosted in self._tables.values():
+            self._say_where(hosted)
+
+    def _say_where(self, hosted: Hosted) -> None:
+        if hosted.keeping is not None and self._served is not None:
+            code = self._pattern.code
+            self._keep(hosted, [Served(hosted.keeping.epoch, *self._served, code)])
 
     def _options(self, wanted: Create) -> TableOptions:
         """Return the table that a guest wants, with the server's timers. Raises BadName."""
@@ -196,13 +295,19 @@ class House:
         self._tables.pop(hosted.name, None)
 
     def _tick(self, hosted: Hosted) -> None:
-        self._door.look()  # or the time slept through would seem to be up
-        self._run(hosted, hosted.table.tick)
+        if self._stuck is None:
+            self._door.look()  # or the time slept through would seem to be up
+            self._run(hosted, hosted.table.tick)
 
-    def close(self, *, resume: bool) -> None:
-        """End all tables: a last word to everybody, with whether it is worth while to come back."""
+    async def close(self, seconds: float, *, resume: bool) -> None:
+        """End all tables: a last word to everybody, with whether it is worth while to come back.
+
+        Waits, at most so many seconds, until what that rests on is durable.
+        """
         for hosted in list(self._tables.values()):
             self._close(hosted, resume=resume)
+        if self._keeper is not None:
+            await self._keeper.close(seconds)
         self._tables.clear()
 
     def away(self) -> int:
@@ -213,9 +318,12 @@ class House:
         )
 
     def _close(self, hosted: Hosted, *, resume: bool) -> None:
+        playing = hosted.table.desk.phase in ("deal", "between")
         self._run(hosted, lambda _now: hosted.table.close(ByeCode.SHUTDOWN, resume=int(resume)))
         hosted.alarm.set(None)
         hosted.ending.set(None)
+        if hosted.keeping is not None and not (playing and resume):
+            self._keep(hosted, [], "closed")
 
     def _find(self, request: Join | Resume) -> Hosted | None:
         """Return the table that is meant: by its name, by a kept seat, or as the only one."""
@@ -241,42 +349,125 @@ class House:
 
     def _run(self, hosted: Hosted, work: Callable[[float], list[Out]]) -> None:
         """Let a table work and carry out what it wants. Its failure is its own end."""
+        if hosted.gone:
+            return
         try:
-            now = self._loop.time()
-            self._carry_out(hosted, work(now - self._lost))
+            lost = self._lost + hosted.lost
+            now = self._loop.time() if self._stuck is None else self._stuck
+            self._take(hosted, work(now - lost))
             due = hosted.table.due
-            hosted.alarm.set(None if due is None else due + self._lost)
+            hosted.alarm.set(None if due is None or self._stuck is not None else due + lost)
             self._watch_emptiness(hosted, now)
         except Exception:  # a fault of ours ends this table and no other
             LOG.exception("a table broke")
-            self._bury(hosted)
+            self._bury(hosted, ByeCode.INTERNAL)
+
+    def _take(self, hosted: Hosted, outs: list[Out]) -> None:
+        """Carry out what a table wants, as far as that does not wait for its entries."""
+        entries, outcomes = hosted.table.desk.diary.take()
+        keeping = hosted.keeping
+        if keeping is None:
+            self._carry_out(hosted, outs)
+            return
+        if entries or outcomes:
+            assert self._keeper is not None
+            append = keeping.append(entries, int(time.time()), hosted.table.desk.phase, outcomes)
+            count = keeping.count
+            self._keeper.put(append, lambda error: self._durable(hosted, count, error))
+        at_once = [out for out in outs if isinstance(out, Accepted)]  # that tells nobody anything
+        later = [out for out in outs if not isinstance(out, Accepted)]
+        self._carry_out(hosted, [*at_once, *keeping.say(later)])
+
+    def _keep(self, hosted: Hosted, entries: Sequence[Entry], state: State | None = None) -> None:
+        assert hosted.keeping is not None and self._keeper is not None
+        append = hosted.keeping.append(entries, int(time.time()), state)
+        count = hosted.keeping.count
+        self._keeper.put(append, lambda error: self._durable(hosted, count, error))
+
+    def _durable(self, hosted: Hosted, count: int, error: StoreError | None) -> None:
+        """What a table has written is durable, or never will be."""
+        if hosted.gone:
+            return
+        if error is None:
+            assert hosted.keeping is not None
+            self._carry_out(hosted, hosted.keeping.durable(count))
+            return
+        LOG.error("a table cannot be kept any more: %r", error)
+        taken = isinstance(error, Conflict)
+        self._bury(hosted, ByeCode.TAKEN_OVER if taken else ByeCode.INTERNAL)
+
+    def _troubled(self, why: str | None) -> None:
+        """Nothing can be written (`why`), or everything can again (None)."""
+        if why is not None:
+            LOG.error("the tables stand still, nothing can be written: %s", why)
+            self._stuck = self._loop.time()
+            for hosted in self._tables.values():
+                hosted.alarm.set(None)
+                self._tell_all(hosted, NoteCode.STORAGE, paused=True)
+            return
+        assert self._stuck is not None
+        LOG.error("the tables go on")
+        stood, self._stuck = self._loop.time() - self._stuck, None
+        for hosted in list(self._tables.values()):
+            hosted.lost += stood
+            self._tell_all(hosted, NoteCode.STORED, paused=False)
+            self._run(hosted, hosted.table.retell)
+
+    def _tell_all(self, hosted: Hosted, code: NoteCode, *, paused: bool) -> None:
+        """Tell everybody who has a seat how it stands, past all that waits to be said."""
+        waiting = () if hosted.keeping is None else hosted.keeping.waiting()
+        coming = {
+            out.conn for out in waiting if isinstance(out, Send) and isinstance(out.message, Seated)
+        }
+        for member in hosted.table.desk.roster.present():
+            if member.conn is not None and member.conn not in coming:
+                self._door.send(member.conn, Note(code))
+                if hosted.lobby is not None and paused:
+                    self._door.send(member.conn, replace(hosted.lobby, paused=True, clock=None))
 
     def _carry_out(self, hosted: Hosted, outs: list[Out]) -> None:
         for out in outs:
             match out:
                 case Send(conn=conn, message=message):
+                    if isinstance(message, Lobby):
+                        hosted.lobby = message
+                    elif isinstance(message, Update):
+                        hosted.n = message.n
                     self._door.send(conn, message)
                 case Accepted(conn=conn, meter=meter):
                     self._door.accepted(conn, hosted, meter)
                 case Hangup(conn=conn, why=why):
                     self._door.hang_up(conn, why)
-                case Finished(record=record, again=again):
-                    hosted.written = self._write_record(record, hosted.written if again else None)
+                case Finished():
+                    self._record(hosted, out)
                 case _:
                     assert_never(out)
 
-    def _bury(self, hosted: Hosted) -> None:
+    def _record(self, hosted: Hosted, finished: Finished) -> None:
+        """Write a record; where there is a thread for that, not here."""
+
+        def write() -> None:
+            instead = hosted.written if finished.again else None
+            hosted.written = self._write_record(finished.record, instead)
+
+        if self._keeper is None:
+            write()
+        else:
+            self._keeper.run(write)
+
+    def _bury(self, hosted: Hosted, code: ByeCode) -> None:
+        hosted.gone = True
         hosted.alarm.set(None)
         hosted.ending.set(None)
         self._tables = {name: one for name, one in self._tables.items() if one is not hosted}
-        self._door.table_broke(hosted, last=not self._tables)
+        self._door.table_broke(hosted, code, last=not self._tables)
 
     def _write_record(self, record: Record, instead: Path | None) -> Path | None:
         """Write a record, `instead` of that one or as a new file; return where."""
         folder = self._records
         if folder is None:
             return None
-        stem = f"{record.game}-{strftime('%Y%m%d-%H%M%S')}"
+        stem = f"{record.game}-{time.strftime('%Y%m%d-%H%M%S')}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if instead is not None:
@@ -291,3 +482,9 @@ class House:
         except OSError as error:
             LOG.warning("the record could not be written: %s", error)
         return instead
+
+
+def _kind(request: object) -> str:
+    """Return what a request is called on the wire."""
+    kind: Any = type(request)
+    return tag(kind)

@@ -59,11 +59,17 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server has the table from now on, and is reached there. `epoch`: as in the store."""
+    """A server has the table from now on, and is reached there.
+
+    Attributes:
+        epoch: As in the store.
+        code: The join code; empty: none is asked for.
+    """
 
     epoch: Number
     bind: Text
     port: Number
+    code: Short = ""
 
 
 @dataclass(frozen=True, slots=True)

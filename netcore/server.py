@@ -26,7 +26,7 @@ from netcore.alarm import Alarm
 from netcore.attempts import Attempts
 from netcore.descriptors import fitted, most_files
 from netcore.gate import Gate, open_gate
-from netcore.house import Hosted, House
+from netcore.house import Hosted, House, Kept
 from netcore.joincode import fresh_nonce
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.line import Line
@@ -63,6 +63,8 @@ class ServerOptions:
         owner: A pipe whose end means that whoever started the server is gone.
         linger: Seconds without a player after that until the server ends too.
         resumes: What is at the tables is kept, and the next server here goes on with it.
+        kept: Where its tables are kept; None: nowhere. The server closes it.
+        resume: The tables of those to go on with, instead of opening any.
         limits: What one peer may take of it.
         certificate: The folder of the certificate to speak TLS with, made there when there is
             none; None: in clear.
@@ -78,6 +80,8 @@ class ServerOptions:
     owner: int | None = None
     linger: float = 600.0
     resumes: bool = False
+    kept: Kept | None = None
+    resume: tuple[str, ...] = ()
     limits: Limits = DEFAULT
     certificate: Path | None = None
     public: bool = False
@@ -99,12 +103,19 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
     Raises:
         BadRules: The table cannot be set up so.
         BadCode: The table's join code is none.
+        UnknownTable, BadJournal, StoreError: The table cannot be gone on with.
         BadCertificate: The file of the certificate is damaged.
         OSError: The address cannot be listened on.
         ServerFailed: The only table broke.
     """
-    server = Server(options, await open_gate(options.certificate, options.table.code))
-    sockets = listen(options.bind, options.port)
+    gate = await open_gate(options.certificate, options.table.code)
+    sockets = listen(options.bind, options.port)  # first: a table is taken over by who can serve it
+    try:
+        server = Server(options, gate)
+    except BaseException:
+        for unused in sockets:
+            unused.close()
+        raise
     listening = [
         await asyncio.start_server(server.connected, sock=one, backlog=BACKLOG, limit=_READ)
         for one in sockets
@@ -116,6 +127,7 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
                 loop.add_signal_handler(getattr(signal, name), server.stop)
     if hasattr(signal, "SIGUSR1"):
         loop.add_signal_handler(signal.SIGUSR1, server.stop_for_good)
+    server.reached(options.bind, port_of(sockets))
     ready(port_of(sockets))
     try:
         await server.stopped.wait()
@@ -197,9 +209,11 @@ class Server:
         self._time = WakingTime(self._loop.time(), time.time())
         self._watch = Alarm(self.look)
         self._watch.set(self._loop.time() + INTERVAL)
-        self._house = House(self, options.record, self._limits)
+        self._house = House(self, options.record, self._limits, options.kept)
         table = replace(options.table, limits=self._limits)
-        for number in range(1, options.tables + 1):
+        for kept in options.resume:
+            self._house.resume(kept, table)
+        for number in range(1, 1 if options.resume else options.tables + 1):
             name = table.name if options.tables == 1 else f"{table.name}-{number}"
             self._house.open(replace(table, name=name))
         if options.owner is not None:
@@ -207,6 +221,10 @@ class Server:
                 self._loop.add_reader(options.owner, self._owner_speaks, options.owner)
             except OSError:  # a file, whose end is there from the start
                 self._orphan()
+
+    def reached(self, bind: str, port: int) -> None:
+        """It listens there now."""
+        self._house.reached(bind, port)
 
     def stop(self) -> None:
         """Let `serve` end."""
@@ -429,12 +447,12 @@ class Server:
             self._connections[conn].why = why
             self._finish(self._connections[conn])
 
-    def table_broke(self, hosted: Hosted, *, last: bool) -> None:
+    def table_broke(self, hosted: Hosted, code: ByeCode, *, last: bool) -> None:
         """See `Doorway`."""
         for connection in list(self._connections.values()):
             if connection.table is hosted:
                 connection.table = None
-                connection.put(Bye(ByeCode.INTERNAL))
+                connection.put(Bye(code))
                 self._finish(connection)
         if last:
             self.failed = True
@@ -465,9 +483,10 @@ class Server:
         self._watch.set(None)
         if self._options.owner is not None:
             self._loop.remove_reader(self._options.owner)
-        resume = self._options.resumes and not self._for_good
+        kept = self._options.resumes or self._options.kept is not None
+        resume = kept and not self._for_good
         LOG.info("ends%s", "" if resume else " for good")
-        self._house.close(resume=resume)
+        await self._house.close(GRACEFUL, resume=resume)
         for connection in list(self._connections.values()):
             connection.table = None
             connection.put(Bye(ByeCode.SHUTDOWN, {"resume": int(resume)}))

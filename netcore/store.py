@@ -19,8 +19,8 @@ from typing import Final, Literal, Protocol, TypeAlias
 State: TypeAlias = Literal["lobby", "deal", "between", "won", "closed"]
 """Where a table stands; `closed`: its server ended with no match running."""
 
-Opener: TypeAlias = Literal["play", "host", "serve"]
-"""Which command opened a table: each comes back to its own."""
+Opener: TypeAlias = Literal["play", "host", "serve", "guest"]
+"""Which command opened a table: each comes back to its own. `guest`: somebody who came to play."""
 
 
 class StoreError(Exception):

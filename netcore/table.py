@@ -372,6 +372,11 @@ class Table:
         self.desk.woke(now)
         return self._done(now)
 
+    def retell(self, now: float) -> list[Out]:
+        """Tell everybody the lobby once more."""
+        self.desk.retell(now)
+        return self._done(now)
+
     # --- ending ---
 
     def close(self, code: ByeCode, **detail: int | str) -> list[Out]:

@@ -80,6 +80,7 @@ TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "bad-rules": lambda: t("These rules contradict each other."),
     "too-few-players": lambda: t("Too few players for this game. Add a bot."),
     "too-many-players": lambda: t("Too many players for this game."),
+    "storage": lambda: t("Nothing can be written where the table is kept, so it waits."),
     "rate": lambda: t("Too fast. Wait a moment."),
     "too-soon": lambda: t("Not yet. Try again in a moment."),
 }
@@ -106,6 +107,7 @@ BYE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "kicked": lambda: t("The host has removed you from the table."),
     "left": lambda: t("You have left the table."),
     "shutdown": lambda: t("The table has closed."),
+    "taken-over": lambda: t("The table goes on in another server of its host."),
     "internal": lambda: t("Something went wrong at the table. The log file has more."),
 }
 """By the values of ByeCode."""

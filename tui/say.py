@@ -100,6 +100,8 @@ _PLAIN_NOTES: Final[Mapping[str, str]] = {
     "locked": "The table is locked: nobody new is let in.",
     "unlocked": "The table is open again.",
     "ended": "The host has ended the match.",
+    "storage": "Nothing can be written where the table is kept (a full disk?); it waits.",
+    "stored": "It can be written again: the table goes on.",
     "woke": "The table slept. The clock waits until everybody is back.",
     "held": "One moment: others may still call UNO, or catch.",
     "recorded": "The record of the game is written.",
