@@ -414,16 +414,21 @@ class House:
             self._run(hosted, hosted.table.retell)
 
     def _tell_all(self, hosted: Hosted, code: NoteCode, *, paused: bool) -> None:
-        """Tell everybody who has a seat how it stands, past all that waits to be said."""
+        """Tell everybody at a table how it stands, past all that waits to be said."""
         waiting = () if hosted.keeping is None else hosted.keeping.waiting()
         coming = {
             out.conn for out in waiting if isinstance(out, Send) and isinstance(out.message, Seated)
         }
         for member in hosted.table.desk.roster.present():
-            if member.conn is not None and member.conn not in coming:
-                self._door.send(member.conn, Note(code))
-                if hosted.lobby is not None and paused:
-                    self._door.send(member.conn, replace(hosted.lobby, paused=True, clock=None))
+            if member.conn is None:
+                continue
+            if member.conn in coming:  # who is not let in yet is told no more than that
+                if paused:
+                    self._door.send(member.conn, Refused(tag(Join), TableCode.STORAGE))
+                continue
+            self._door.send(member.conn, Note(code))
+            if hosted.lobby is not None and paused:
+                self._door.send(member.conn, replace(hosted.lobby, paused=True, clock=None))
 
     def _carry_out(self, hosted: Hosted, outs: list[Out]) -> None:
         for out in outs:

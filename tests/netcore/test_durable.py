@@ -1,0 +1,398 @@
+"""Nothing is said before it is durable; where nothing can be written, nothing goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from threading import Event
+from typing import Any
+
+from netcore import keeper
+from netcore.client import Client, ConnectFailed
+from netcore.house import Kept
+from netcore.journal import Acted, Opened, Served, decode
+from netcore.messages import (
+    Ack,
+    Act,
+    AddBot,
+    Chat,
+    Lobby,
+    Nak,
+    Note,
+    NoteCode,
+    Refused,
+    RemoveBot,
+    Said,
+    Seated,
+    Start,
+    TableCode,
+    Update,
+)
+from netcore.server import ServerFailed, ServerOptions, serve
+from netcore.store import Append, MemoryStore, StoreError, Unwritable
+from netcore.table import TableOptions
+
+WAIT = 20.0
+
+
+class Balky(MemoryStore):
+    """A store that waits, or fails, on demand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_go = Event()
+        self.may_go.set()
+        self.full = False
+        self.commits: list[int] = []
+
+    def commit(self, appends: Sequence[Append]) -> list[StoreError | None]:
+        assert self.may_go.wait(WAIT)
+        if self.full:
+            raise Unwritable("database or disk is full")
+        self.commits.append(len(appends))
+        return super().commit(appends)
+
+    def entries(self, table: str | None = None) -> list[Any]:
+        return [decode(record) for record in self.load(table or self.tables()[0].id)]
+
+
+class Running:
+    """A server in this loop."""
+
+    def __init__(self, port: int, task: asyncio.Task[None]) -> None:
+        self.port = port
+        self.task = task
+
+    async def stop(self, *, for_good: bool = False) -> None:
+        os.kill(os.getpid(), signal.SIGUSR1 if for_good else signal.SIGTERM)
+        async with asyncio.timeout(WAIT):
+            with suppress(ServerFailed):
+                await self.task
+
+
+@asynccontextmanager
+async def serving(store: MemoryStore, port: int = 0, **options: Any) -> AsyncIterator[Running]:
+    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    resume = options.pop("resume", ())
+    table = TableOptions(**{"bot_pace": 0.0, "seats": 2, "timer": 0, "reaction": 0.0, **options})
+    settings = ServerOptions(
+        port=port, app="test", table=table, kept=Kept(store, "host"), resume=resume
+    )
+    task = asyncio.create_task(serve(settings, ready.set_result))
+    await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        task.result()
+    running = Running(ready.result(), task)
+    try:
+        yield running
+    finally:
+        if isinstance(store, Balky):
+            store.may_go.set()
+        if not task.done():
+            await running.stop()
+
+
+async def connect(running: Running, name: str) -> Client:
+    return await Client.connect("127.0.0.1", running.port, name=name)
+
+
+async def until(client: Client, wanted: Callable[[Any], bool]) -> Any:
+    async with asyncio.timeout(WAIT):
+        async for event in client:
+            if wanted(event):
+                return event
+    raise AssertionError("it never came")
+
+
+def kind(*types: type) -> Callable[[Any], bool]:
+    return lambda event: isinstance(event, types)
+
+
+def note(code: NoteCode) -> Callable[[Any], bool]:
+    return lambda event: isinstance(event, Note) and event.code is code
+
+
+async def two_playing(running: Running) -> tuple[Client, Client]:
+    """Return who is on turn, and the other."""
+    ann, bob = await connect(running, "Ann"), await connect(running, "Bob")
+    ann.send(Start())
+    await until(ann, kind(Update))
+    await until(bob, kind(Update))
+    assert ann.view is not None
+    return (ann, bob) if ann.view.game.turn == ann.seat else (bob, ann)
+
+
+def a_move(client: Client) -> object:
+    from engine.games import GAMES
+
+    assert client.view is not None
+    return GAMES["uno"].default(client.view.game)
+
+
+async def quiet(client: Client, wanted: Callable[[Any], bool]) -> None:
+    """See that nothing of the kind comes while others are answered."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(0.3):
+            async for event in client:
+                assert not wanted(event), event
+
+
+async def test_nobody_hears_of_what_is_not_durable() -> None:
+    store = Balky()
+    async with serving(store) as running:
+        mover, other = await two_playing(running)
+        store.may_go.clear()
+        mover.act(a_move(mover))
+        await quiet(mover, kind(Ack, Update))
+        await quiet(other, kind(Ack, Update))
+        # The event loop is free meanwhile: a stranger is greeted.
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(b"GET / HTTP/1.1\r\n\r\n")
+        async with asyncio.timeout(WAIT):
+            await reader.read()
+        writer.close()
+        assert not any(isinstance(entry, Acted) for entry in store.entries())
+        store.may_go.set()
+        await until(mover, kind(Ack))
+        await until(other, kind(Update))
+        assert any(isinstance(entry, Acted) for entry in store.entries())
+        await mover.close()
+        await other.close()
+
+
+async def test_what_comes_later_waits_behind_it() -> None:
+    """A text has no entry; still it does not overtake the move before it."""
+    store = Balky()
+    async with serving(store) as running:
+        mover, other = await two_playing(running)
+        store.may_go.clear()
+        mover.act(a_move(mover))
+        mover.send(Chat("after my move"))
+        await quiet(other, kind(Said, Update))
+        store.may_go.set()
+        first = await until(other, kind(Said, Update))
+        assert isinstance(first, Update)
+        assert (await until(other, kind(Said))).text == "after my move"
+        await mover.close()
+        await other.close()
+
+
+async def test_nobody_is_let_in_before_that_is_durable() -> None:
+    store = Balky()
+    async with serving(store) as running:
+        ann = await connect(running, "Ann")
+        await until(ann, note(NoteCode.JOINED))
+        store.may_go.clear()
+        late = asyncio.create_task(connect(running, "Bob"))
+        await quiet(ann, kind(Note))
+        assert not late.done()
+        store.may_go.set()
+        bob = await late
+        assert bob.seat == 1
+        await ann.close()
+        await bob.close()
+
+
+async def test_who_is_gone_before_being_let_in_leaves_no_ghost() -> None:
+    store = Balky()
+    async with serving(store) as running:
+        ann = await connect(running, "Ann")
+        await until(ann, note(NoteCode.JOINED))
+        store.may_go.clear()
+        late = asyncio.create_task(connect(running, "Bob"))
+        await quiet(ann, kind(Note))
+        late.cancel()
+        with suppress(asyncio.CancelledError):
+            await late
+        await quiet(ann, kind(Note))
+        store.may_go.set()
+        lobby = await until(
+            ann,
+            lambda one: (
+                isinstance(one, Lobby) and one.seats[1].kind == "human" and one.seats[1].away
+            ),
+        )
+        assert lobby.seats[1].name == "Bob"
+        await ann.close()
+
+
+async def test_what_comes_together_is_written_together() -> None:
+    store = Balky()
+    async with serving(store) as running:
+        ann = await connect(running, "Ann")
+        await until(ann, note(NoteCode.JOINED))
+        store.commits.clear()
+        store.may_go.clear()
+        for _ in range(4):
+            ann.send(AddBot("easy"))
+            ann.send(RemoveBot(1))
+        ann.send(Chat("done"))
+        await quiet(ann, kind(Note, Lobby, Said))
+        store.may_go.set()
+        await until(ann, kind(Said))
+        assert sum(store.commits) == 8 and len(store.commits) <= 2
+        await ann.close()
+
+
+async def test_a_full_disk_stops_the_table_and_says_so(monkeypatch: Any) -> None:
+    monkeypatch.setattr(keeper, "RETRY", 0.05)
+    store = Balky()
+    async with serving(store, timer=2) as running:
+        mover, other = await two_playing(running)
+        turn = mover.view.game.turn if mover.view else None
+        store.full = True
+        mover.act(a_move(mover))
+        for client in (mover, other):
+            await until(client, note(NoteCode.STORAGE))
+            assert (await until(client, kind(Lobby))).paused
+        other.send(Act(b"x" * 12, other.n, "draw"))
+        nak = await until(other, kind(Nak, Ack, Update))
+        assert isinstance(nak, Nak) and nak.code is TableCode.STORAGE
+        other.send(Chat("hello?"))
+        refused = await until(other, kind(Refused, Said))
+        assert isinstance(refused, Refused) and refused.code is TableCode.STORAGE
+        try:
+            await connect(running, "Cem")
+        except ConnectFailed as failed:
+            assert failed.code == "storage"
+        else:
+            raise AssertionError("nobody is let in now")
+        await asyncio.sleep(2.5)  # longer than a turn: time stands still
+        store.full = False
+        await until(mover, note(NoteCode.STORED))
+        assert not (await until(mover, kind(Lobby))).paused
+        update = await until(other, kind(Update))
+        assert update.n == mover.n + 1 or update.n == other.n
+        acted = [entry for entry in store.entries() if isinstance(entry, Acted)]
+        assert [entry.seat for entry in acted] == [turn]
+        await mover.close()
+        await other.close()
+
+
+async def test_bots_stand_still_too(monkeypatch: Any) -> None:
+    monkeypatch.setattr(keeper, "RETRY", 0.05)
+    store = Balky()
+    async with serving(store, seats=3, bots=("normal", "normal"), bot_pace=0.02) as running:
+        ann = await connect(running, "Ann")
+        ann.send(Start())
+        await until(ann, kind(Update))
+        store.full = True
+        other = await connect_refused(running)
+        assert other in ("storage", "game-running", "")
+        before = store.tables()[0].count
+        await asyncio.sleep(0.5)
+        assert store.tables()[0].count == before
+        store.full = False
+        async with asyncio.timeout(WAIT):
+            while ann.view is None or ann.view.game.turn != ann.seat:
+                await until(ann, kind(Update, Lobby))
+        await ann.close()
+
+
+async def connect_refused(running: Running) -> str:
+    try:
+        client = await connect(running, "Late")
+    except ConnectFailed as failed:
+        return failed.code
+    await client.close()
+    return ""
+
+
+async def test_who_has_lost_the_table_says_so_and_ends() -> None:
+    store = Balky()
+    async with serving(store) as running:
+        mover, other = await two_playing(running)
+        store.claim(store.tables()[0].id)
+        mover.act(a_move(mover))
+        for client in (mover, other):
+            closed = None
+            async with asyncio.timeout(WAIT):
+                async for event in client:
+                    assert not isinstance(event, Ack | Update)
+                    closed = event
+            assert closed is not None and closed.code == "taken-over"
+        async with asyncio.timeout(WAIT):
+            with suppress(ServerFailed):
+                await running.task
+    assert not any(isinstance(entry, Acted) for entry in store.entries())
+
+
+async def test_what_is_in_the_store_of_a_table() -> None:
+    store = Balky()
+    async with serving(store) as running:
+        ann = await connect(running, "Ann")
+        await ann.close()
+    [row] = store.tables()
+    entries = store.entries()
+    assert isinstance(entries[0], Opened)
+    assert [entry.port for entry in entries if isinstance(entry, Served)] == [running.port]
+    assert row.state == "closed"
+    assert (row.opening.opener, row.opening.game) == ("host", "uno")
+
+
+async def test_a_match_that_runs_is_left_open_unless_it_ends_for_good() -> None:
+    for for_good, state in ((False, "deal"), (True, "closed")):
+        store = Balky()
+        async with serving(store) as running:
+            clients = await two_playing(running)
+            await running.stop(for_good=for_good)
+            for client in clients:
+                await client.close()
+        assert store.tables()[0].state == state
+
+
+async def test_guests_come_back_by_themselves_to_a_resumed_table() -> None:
+    store = Balky()
+    async with serving(store) as running:
+        mover, other = await two_playing(running)
+        move = mover.act(a_move(mover))
+        ack = await until(mover, kind(Ack))
+        assert ack.aid == move
+        n = (await until(other, kind(Update))).n
+        view = other.view
+        table = store.tables()[0].id
+        await running.stop()
+    async with serving(store, running.port, resume=(table,)) as again:
+        assert again.port == running.port
+        for client in (mover, other):
+            await until(client, kind(Seated))
+            update = await until(client, kind(Update))
+            assert update.n == n and update.events == ()
+        assert other.view == view
+        assert other.lobby is not None
+        while other.lobby.paused:
+            await until(other, kind(Lobby))
+        assert other.view is not None
+        on_turn = other if other.view.game.turn == other.seat else mover
+        on_turn.act(a_move(on_turn))
+        await until(on_turn, kind(Ack))
+        await mover.close()
+        await other.close()
+    assert store.tables()[0].epoch == 2
+
+
+async def test_a_match_that_was_won_is_in_the_results() -> None:
+    store = Balky()
+    async with serving(
+        store, seats=2, bots=("easy",), changes=(("target", 20), ("hand_size", 2))
+    ) as running:
+        ann = await connect(running, "Ann")
+        ann.send(Start())
+        async with asyncio.timeout(60):
+            async for event in ann:
+                if isinstance(event, Update) and ann.view is not None:
+                    if event.view.won:
+                        break
+                    if event.view.game.turn == ann.seat and event.view.game.phase != "over":
+                        ann.act(a_move(ann))
+                elif isinstance(event, Lobby) and event.phase == "between":
+                    ann.send(Start())
+        assert ann.view is not None
+        [result] = store.results()
+        assert result.players[0] == "Ann" and result.bots == (1,)
+        assert result.winners == ann.view.won and result.scores == ann.view.scores
+        assert (result.match, result.game, result.changed) == (1, "uno", True)
+        await ann.close()
