@@ -220,6 +220,12 @@ class Client:
 
     # --- what the owner uses ---
 
+    @property
+    def door(self) -> tuple[str, int, str, bool]:
+        """Where this table is reached, as the host tells others: address, port, code, TLS."""
+        wish = self._wish
+        return wish.host, wish.port, self._trust.code, wish.tls
+
     async def __aiter__(self) -> AsyncIterator[ClientEvent]:
         """Yield everything that comes, in order; Closed is the last."""
         while True:

@@ -5,7 +5,10 @@ Hides: how they are found: by asking the kernel which address it would send from
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import socket
+from ipaddress import ip_address
 from typing import Final
 
 from tui.commands.address import Invite, join_line
@@ -27,6 +30,28 @@ def own_addresses() -> list[str]:
         if not address.startswith("127.") and address != "0.0.0.0" and address not in found:
             found.append(address)
     return found
+
+
+def invites_of(address: str, port: int, code: str, tls: bool) -> list[str]:
+    """Return what others type to join, for a host who came back without having opened the table.
+
+    The address is where this program has found it. None, where that is another machine.
+    """
+    with contextlib.suppress(ValueError):
+        if address == "localhost" or ip_address(address).is_loopback:
+            open_to_all = any(_listened_on(one, port) for one in own_addresses())
+            return invites("" if open_to_all else address, port, code, tls=tls)
+    return []
+
+
+def _listened_on(address: str, port: int) -> bool:
+    """Whether some program of this machine has that port: it cannot be had once more then."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.bind((address, port))
+    except OSError as error:
+        return error.errno == errno.EADDRINUSE
+    return False
 
 
 def invites(bind: str, port: int, code: str, *, tls: bool) -> list[str]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from netcore.client import Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.joincode import NO_CERTIFICATE
 from netcore.messages import Lobby, Refused, Start, Update
 from tui import fingerprint, ownrules, rulesets
+from tui.addresses import invites_of
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Link
 from tui.knock import reach
@@ -38,6 +39,8 @@ async def follow(app: CardApp, connect: Connect) -> None:
     if client.certificate != NO_CERTIFICATE:
         app.ctx.fingerprint = await asyncio.to_thread(fingerprint.words, client.certificate)
     app.ctx.client = client
+    if not app.ctx.owner and isinstance(client, Client) and client.host:
+        app.ctx.invites = tuple(invites_of(*client.door))
     ownrules.know(rulesets.folder())
     async for message in client:
         hear(app, message)

@@ -50,6 +50,7 @@ from netcore.messages import (
     Welcome,
 )
 from tui import fingerprint, ownrules, plain_commands, rulesets, say_king
+from tui.addresses import invites_of
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
 from tui.i18n import t
@@ -79,8 +80,7 @@ def run(
         autostart: The first deal begins at once.
         invites: What others type to join.
     """
-    for invite in invites:
-        _say(t("Others join with: {line}", line=invite))
+    _say_invites(invites)
     return asyncio.run(_run(connect, where, autostart, bool(invites)))
 
 
@@ -95,6 +95,8 @@ async def _run(
     if client.certificate != NO_CERTIFICATE:
         words = await asyncio.to_thread(fingerprint.words, client.certificate)
         _say(t("Fingerprint of this table: {words}", words=words))
+    if client.host and not keepable and not autostart:  # who came back with `join`
+        _say_invites(invites_of(*client.door))
     ownrules.know(rulesets.folder())
     stopped_by: list[int] = []
     me = asyncio.current_task()
@@ -125,6 +127,11 @@ async def _ask(question: Ask, lines: asyncio.Queue[str | None]) -> str | None:
     for text in (*question.says, question.wants):
         _say(text)
     return await lines.get()
+
+
+def _say_invites(invites: Sequence[str]) -> None:
+    for invite in invites:
+        _say(t("Others join with: {line}", line=invite))
 
 
 class PlainTable:

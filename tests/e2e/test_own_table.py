@@ -42,6 +42,7 @@ async def test_a_host_comes_back_and_closes_the_table(tmp_path: Path) -> None:
     assert kept.stat().st_mode & 0o777 == 0o600
     await lose(first, signal.SIGKILL)
     guest = await start(tmp_path, "join", f"localhost:{port}", "--plain")
+    assert "localhost" in await line(guest, "Others join with")  # it listens here alone
     assert "You are Ann, on seat 1" in await line(guest, "You are")
     await line(guest, "Type start")  # only a host is told so
     await lose(guest, signal.SIGHUP)
