@@ -15,7 +15,7 @@ import logging
 import os
 import random
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -37,6 +37,7 @@ from netcore.messages import (
     ByeCode,
     Chat,
     ClientMessage,
+    Create,
     Hello,
     Join,
     Leave,
@@ -48,18 +49,28 @@ from netcore.messages import (
     ServerMessage,
     StepAway,
     TableCode,
+    TableList,
+    Tables,
     Update,
     Welcome,
 )
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
-from netcore.seatfile import Kept, SeatFile, open_seat_file, seat_elsewhere
+from netcore.seatfile import Kept, SeatFile, new_seat_file, open_seat_file, seat_elsewhere
 from netcore.text import clean_line
 from netcore.toll import Restraint
 from netcore.trust import Trust
 from netcore.wakefulness import INTERVAL, WakingTime
 
-__all__ = ["Client", "ClientEvent", "Closed", "ConnectFailed", "Reconnected", "Reconnecting"]
+__all__ = [
+    "Client",
+    "ClientEvent",
+    "Closed",
+    "ConnectFailed",
+    "Reconnected",
+    "Reconnecting",
+    "WhichTable",
+]
 
 LOG: Final = logging.getLogger("cardtui.client")
 
@@ -125,6 +136,23 @@ class _Wish:
     tls: bool = False
     state_dir: Path | None = None
     resume: bool = True
+    table: str = ""
+    create: Create | None = None
+
+
+class WhichTable(ConnectFailed):
+    """There are several tables there, and none was named.
+
+    Attributes:
+        tables: Which there are.
+        again: Connects once more as before, to a table that is named, or opened then; to neither:
+            where there are still several, to this again.
+    """
+
+    def __init__(self, tables: TableList) -> None:
+        super().__init__(TableCode.WHICH_TABLE.value)
+        self.tables = tables
+        self.again: Callable[[str, Create | None], Awaitable[Client]]
 
 
 class Client:
@@ -184,6 +212,8 @@ class Client:
         code: str = "",
         accepted: bytes | None = None,
         known: KnownHosts | None = None,
+        table: str = "",
+        create: Create | None = None,
     ) -> Client:
         """Connect and take a seat, or come back to one.
 
@@ -201,20 +231,33 @@ class Client:
             code: The join code; empty: none is known but what was kept with a seat.
             accepted: The certificate that is expected, as its hash; None: see `trust`.
             known: The certificates that are trusted.
+            table: The table's name; empty: the only one there is.
+            create: A table to open there instead, as whose host this player sits down.
 
         Raises:
+            WhichTable: There are several tables.
             ConnectFailed: There is no seat to be had.
         """
         wish = _Wish(
             host, port, name[:MAX_NAME], fixed_name, watch, host_token, process, app, tls,
-            None if watch else state_dir, resume,
+            None if watch else state_dir, resume, table, create,
         )  # fmt: skip
-        trust = Trust(f"{host}:{port}", code, accepted, known)
-        client, arrived, messages = await cls._enter(wish, trust)
+        return await cls._begin(wish, Trust(f"{host}:{port}", code, accepted, known))
+
+    @classmethod
+    async def _begin(cls, wish: _Wish, trust: Trust) -> Client:
+        def again(table: str, create: Create | None) -> Awaitable[Client]:
+            return cls._begin(replace(wish, table=table, create=create), trust)
+
+        try:
+            client, arrived, messages = await cls._enter(wish, trust)
+        except WhichTable as which:
+            which.again = again
+            raise
         client._arrive(arrived)
         client._apply(arrived)
         client._look()
-        LOG.info("at the table of %s port %d, seat %s", host, port, client.seat)
+        LOG.info("at the table of %s port %d, seat %s", wish.host, wish.port, client.seat)
         client._work = asyncio.create_task(client._run(messages))
         return client
 
@@ -320,8 +363,15 @@ class Client:
     ) -> Seated:
         """Say hello, prove the code, then resume or join. Raises ConnectFailed."""
         wish = self._wish
-        join = Join("", wish.name, wish.fixed_name, wish.watch, wish.host_token)
-        enter = join if kept is None else Resume(kept.table, kept.token, self._received)
+        table = wish.table if self._seated is None else self._seated.table
+        join: Join | Create
+        if wish.create is not None and self._seated is None:
+            join = replace(wish.create, name=wish.name, fixed=wish.fixed_name)
+        else:
+            join = Join(table, wish.name, wish.fixed_name, wish.watch, wish.host_token)
+        enter: Join | Create | Resume = (
+            join if kept is None else Resume(kept.table, kept.token, self._received)
+        )
         try:
             await self._let_in(link, messages)
             link.send(enter)
@@ -334,6 +384,10 @@ class Client:
                     ):
                         enter = join
                         link.send(join)
+                    case Refused(code=TableCode.WHICH_TABLE):
+                        link.send(Tables())
+                    case TableList() as tables:
+                        raise WhichTable(tables)
                     case Refused(code=TableCode.RATE) as refused:
                         await asyncio.sleep(_seconds(refused.detail))
                         link.send(enter)
@@ -546,8 +600,11 @@ def _kept_seat(wish: _Wish, certificate: bytes) -> tuple[SeatFile | None, _Wish]
     """Open what is kept of a seat at that server; a host's secret is part of the wish then."""
     if wish.state_dir is None:
         return None, wish
+    if wish.create is not None:
+        return new_seat_file(wish.state_dir, wish.host, wish.port), wish
     name = wish.name if wish.fixed_name else None
-    file = open_seat_file(wish.state_dir, wish.host, wish.port, name, _shown(certificate))
+    shown = _shown(certificate)
+    file = open_seat_file(wish.state_dir, wish.host, wish.port, name, shown, wish.table)
     if file is not None and file.kept is not None and wish.resume and not wish.host_token:
         kept = file.kept
         wish = replace(wish, host_token=kept.host_token, process=kept.process)

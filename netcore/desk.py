@@ -24,6 +24,7 @@ from netcore.diary import Diary
 from netcore.ledger import ledger_for
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
+    ONLY_TABLE,
     GameName,
     Level,
     Lobby,
@@ -66,7 +67,7 @@ class TableOptions:
             table, so that a resumed one is joined by the same line.
     """
 
-    name: str = "table"
+    name: str = ONLY_TABLE
     game: GameName = "uno"
     preset: str = "official"
     changes: tuple[tuple[str, OptionValue], ...] = ()

@@ -32,6 +32,8 @@ PROTOCOL: Final = 1
 """The version of this conversation. Both sides must speak the same."""
 
 MAX_SEATS: Final = 10
+ONLY_TABLE: Final = "table"
+"""What a table is called that needs no name."""
 MAX_CHAT: Final = 300
 MAX_NAME: Final = 200
 """Characters of a name that is asked for; one that is used is much shorter."""

@@ -87,7 +87,7 @@ class SeatFile:
 
 
 def open_seat_file(
-    folder: Path, host: str, port: int, name: str | None, certificate: str = ""
+    folder: Path, host: str, port: int, name: str | None, certificate: str = "", table: str = ""
 ) -> SeatFile | None:
     """Return the first file for that address that no other client holds.
 
@@ -97,16 +97,22 @@ def open_seat_file(
         port: The address.
         name: A seat kept under another name than this is left alone; None: any name will do.
         certificate: A seat kept under another one than this is left alone.
+        table: A seat kept at another table is left alone; empty: any table will do.
 
     Returns:
         The file, perhaps new and empty; None when none can be had (a full disk, no rights).
     """
     for file in _free_files(folder, host, port):
         kept = file.kept
-        if kept is not None and kept.certificate == certificate and name in (None, kept.name):
+        if (
+            kept is not None
+            and kept.certificate == certificate
+            and name in (None, kept.name)
+            and (not table or kept.table.casefold() == table.casefold())
+        ):
             return file
         file.close()
-    return _new_file(folder, host, port)
+    return new_seat_file(folder, host, port)
 
 
 def seat_elsewhere(folder: Path, host: str, port: int, certificate: str) -> str:
@@ -143,7 +149,8 @@ def _free_files(folder: Path, host: str, port: int) -> Iterator[SeatFile]:
                 yield SeatFile(file, path)
 
 
-def _new_file(folder: Path, host: str, port: int) -> SeatFile | None:
+def new_seat_file(folder: Path, host: str, port: int) -> SeatFile | None:
+    """Return an empty file for one more seat at that address; None when none can be had."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         for path in (_path(folder, host, port, number) for number in range(_MOST)):

@@ -127,6 +127,9 @@ def _parser() -> argparse.ArgumentParser:
         "address", metavar="HOST[:PORT][/CODE]", help=t("where the table is, and its join code")
     )
     _add_no_tls(join)
+    join.add_argument(
+        "--table", default="", metavar="NAME", help=t("which table, where there are several")
+    )
     join.add_argument("--watch", action="store_true", help=t("watch without a seat"))
     _add_common(join)
     join.set_defaults(module="join")
@@ -140,6 +143,13 @@ def _parser() -> argparse.ArgumentParser:
     _add_table(serve)
     _add_server(serve)
     serve.add_argument("--log-file", metavar="FILE", help=t("write down what happens"))
+    serve.add_argument(
+        "--tables",
+        type=words.count,
+        default=1,
+        metavar="N",
+        help=t("how many such tables; guests may open more"),
+    )
     serve.add_argument("-v", "--verbose", action="store_true", help=t("tell more"))
     serve.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
     serve.add_argument("--owned", type=words.positive, metavar="SECONDS", help=SUPPRESS)

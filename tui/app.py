@@ -117,7 +117,7 @@ class CardApp(App[int]):
             self.set_timer(0.1, self._load_ahead)
         else:
             self.show(WaitScreen(self.ctx, t("Connecting ...")))
-            self._reach(self._connect)
+            self.reach(self._connect)
 
     def _load_ahead(self) -> None:
         """Load engine and network while the player looks at the menu."""
@@ -156,7 +156,7 @@ class CardApp(App[int]):
 
     # --- tables and screens -------------------------------------------------------------
 
-    def _reach(self, connect: Connect) -> None:
+    def reach(self, connect: Connect) -> None:
         """Follow the client that `connect` brings, to the end of its table."""
 
         async def play() -> None:
@@ -219,7 +219,7 @@ class CardApp(App[int]):
             case "keep":
                 self.exit(exits.KEPT_OPEN, exits.KEPT_OPEN)
             case "play" | "host" | "join" if self._make_doors is not None:
-                self._reach(lambda: self._through(event.where, event.detail))
+                self.reach(lambda: self._through(event.where, event.detail))
 
 
 # --- from the command line ----------------------------------------------------------------

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting, WhichTable
 from netcore.joincode import NO_CERTIFICATE
-from netcore.messages import Lobby, Refused, Start, Update
+from netcore.messages import Create, Lobby, Refused, Start, Update
 from tui import fingerprint, ownrules, rulesets
 from tui.addresses import invites_of
 from tui.commands import exits
@@ -24,6 +24,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.result import ResultScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
+from tui.screens.tables import TablesScreen
 
 if TYPE_CHECKING:
     from tui.app import CardApp
@@ -48,13 +49,28 @@ async def follow(app: CardApp, connect: Connect) -> None:
 
 def _cannot(app: CardApp, failed: ConnectFailed) -> None:
     """Say why there is no table: on the start screen, or after the end."""
-    if isinstance(app.base, StartScreen):
+    if isinstance(failed, WhichTable):
+        _offer(app, failed)
+    elif isinstance(app.base, StartScreen | TablesScreen):
         why = failed.detail.get("why")
         text = refusal(failed.code, failed.detail)
         app.base.failed(f"{text} {why}" if why else text)
     else:
         app.failed = failed
         app.exit()
+
+
+def _offer(app: CardApp, which: WhichTable) -> None:
+    """Ask which table, on a screen that then reaches it."""
+
+    def go(table: str, create: Create | None) -> None:
+        app.reach(lambda: which.again(table, create))
+
+    app.ctx.owner = False
+    if isinstance(app.base, TablesScreen):
+        app.base.found(which.tables)
+    else:
+        app.show(TablesScreen(app.ctx, which.tables, go))
 
 
 def hear(app: CardApp, message: Any) -> None:

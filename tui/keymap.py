@@ -25,7 +25,7 @@ class Key:
         text: A word for the footer.
         help: A line for the help.
         where: `table` (both games), `uno`, `casino`, `lobby`, `rules`, `result`, `king`,
-            `start`.
+            `start`, `tables` (which to join).
         timed: A matter of who is faster: works from every pane, a held key counts once.
     """
 
@@ -93,13 +93,13 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("cancel", "escape", "Esc", lambda: t("back"), lambda: t("clear the marks, go back"),
          "table lobby result start king"),
     _key("menu", "m", "m", lambda: t("menu"),
-         lambda: t("the host: pause, end, remove a player; a watcher: take a seat"),
-         "table result"),
+         lambda: t("the host: pause, lock, end, remove or seat somebody; a watcher: take a seat"),
+         "table result lobby"),
     _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
-         "table lobby result start rules king"),
+         "table lobby result start rules king tables"),
     _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave: asks, and says what that means"),
          "table lobby result rules king"),
-    _key("quit", "q", "q", lambda: t("quit"), lambda: t("end the program"), "start"),
+    _key("quit", "q", "q", lambda: t("quit"), lambda: t("end the program"), "start tables"),
     # the King game
     _key("king", "k", "k", lambda: t("punishments"),
          lambda: t("all punishments that are open"), "uno result king"),
@@ -127,10 +127,16 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("look at every rule; the host changes them there"), "lobby"),
     _key("take", "t", "t", lambda: t("sit down"),
          lambda: t("as a watcher: take a free seat or a bot's"), "lobby"),
-    _key("up", "up", "Up", lambda: t("up"), lambda: t("up"), "lobby start rules result king"),
+    _key("up", "up", "Up", lambda: t("up"), lambda: t("up"),
+         "lobby start rules result king tables"),
     _key("down", "down", "Down", lambda: t("down"), lambda: t("down"),
-         "lobby start rules result king"),
-    _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("choose"), "start"),
+         "lobby start rules result king tables"),
+    _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("choose"), "start tables"),
+    # which table
+    _key("new", "n", "n", lambda: t("new table"),
+         lambda: t("open a table, and be its host"), "tables"),
+    _key("again", "r", "r", lambda: t("look again"),
+         lambda: t("ask which tables there are now"), "tables"),
     # every rule
     _key("change", "enter space", "Enter", lambda: t("change"),
          lambda: t("the next value, a number, or some of a list"), "rules"),

@@ -48,11 +48,20 @@ Asker: TypeAlias = Callable[[Ask], Awaitable[str | None]]
 class Knock:
     """The way in at one address; each call tries once."""
 
-    def __init__(self, invite: Invite, name: str | None, *, tls: bool, watch: bool = False) -> None:
+    def __init__(
+        self,
+        invite: Invite,
+        name: str | None,
+        *,
+        tls: bool,
+        watch: bool = False,
+        table: str = "",
+    ) -> None:
         self._invite = invite
         self._name = name
         self._tls = tls
         self._watch = watch
+        self._table = table
         self._code = invite.code
         self._accepted: bytes | None = None
         self._has_no_code = False
@@ -71,6 +80,7 @@ class Knock:
             code=self._code,
             accepted=self._accepted,
             known=seat.known_hosts(),
+            table=self._table,
         )
 
     async def question(self, failed: ConnectFailed) -> Ask | None:

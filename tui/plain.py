@@ -27,9 +27,18 @@ from typing import Final
 from engine.game import BadNotation
 from engine.games import GAMES
 from engine.king import KingView
-from netcore.client import Client, ClientEvent, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.client import (
+    Client,
+    ClientEvent,
+    Closed,
+    ConnectFailed,
+    Reconnected,
+    Reconnecting,
+    WhichTable,
+)
 from netcore.joincode import NO_CERTIFICATE
 from netcore.messages import (
+    MAX_NAME,
     Ack,
     Authed,
     Bye,
@@ -46,10 +55,11 @@ from netcore.messages import (
     Said,
     Seated,
     Start,
+    TableList,
     Update,
     Welcome,
 )
-from tui import fingerprint, ownrules, plain_commands, rulesets, say_king
+from tui import fingerprint, ownrules, plain_commands, rulesets, say_king, tablelist
 from tui.addresses import invites_of
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
@@ -88,10 +98,18 @@ async def _run(
     connect: Callable[[], Awaitable[Client]], where: str, autostart: bool, keepable: bool
 ) -> int:
     lines = _read_lines()
+    which: WhichTable | None = None
+    client: Client | None = None
     try:
         client = await reach(connect, lambda question: _ask(question, lines))
+    except WhichTable as several:
+        which = several
     except ConnectFailed as failed:
         return exits.connect_failed(failed.code, failed.detail, where)
+    if which is not None:
+        client = await choose_table(which, lines)
+    if client is None:
+        return exits.OK
     if client.certificate != NO_CERTIFICATE:
         words = await asyncio.to_thread(fingerprint.words, client.certificate)
         _say(t("Fingerprint of this table: {words}", words=words))
@@ -132,6 +150,30 @@ async def _ask(question: Ask, lines: asyncio.Queue[str | None]) -> str | None:
 def _say_invites(invites: Sequence[str]) -> None:
     for invite in invites:
         _say(t("Others join with: {line}", line=invite))
+
+
+async def choose_table(found: WhichTable, lines: asyncio.Queue[str | None]) -> Client | None:
+    """Ask which of several tables, until one lets this player in; None: none at all."""
+    while True:
+        for number, info in enumerate(found.tables.tables, 1):
+            _say(f"{number}) {tablelist.line(info)}")
+        _say(t("Which table? A number, new NAME for a new one, list to look again, or quit."))
+        line = await lines.get()
+        word, _, rest = ("quit" if line is None else line.strip()).partition(" ")
+        try:
+            if word == "quit":
+                return None
+            if word == "new" and rest.strip():
+                return await found.again("", tablelist.new_table(rest.strip()[:MAX_NAME]))
+            if word.isdecimal() and 0 < int(word[:9]) <= len(found.tables.tables):
+                return await found.again(found.tables.tables[int(word) - 1].name, None)
+            if word == "list":
+                return await found.again("", None)
+            _say(t("That is none of them."))
+        except WhichTable as which:
+            found = which
+        except ConnectFailed as failed:
+            _say(refusal(failed.code, failed.detail))
 
 
 class PlainTable:
@@ -226,7 +268,7 @@ class PlainTable:
                 _say(t("The connection is back."))
             case Bye(code=ByeCode.SHUTDOWN, detail={"resume": 1}):
                 _say(t("The server has stopped. The table is kept; waiting for it."))
-            case Ack() | Authed() | Bye() | Welcome() | Ping() | Pong() | Closed():
+            case Ack() | Authed() | TableList() | Bye() | Welcome() | Ping() | Pong() | Closed():
                 pass
 
     def _tell_lobby(self, lobby: Lobby) -> None:

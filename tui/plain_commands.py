@@ -183,6 +183,15 @@ def _punishments(client: Asker, rest: str) -> Any:
             raise BadWord(t("Which punishments? all, mild or off."))
 
 
+def _give(client: Asker, rest: str) -> Any:
+    seat, _, who = rest.partition(" ")
+    if not (seat.isdecimal() and 0 < int(seat[:9]) <= m.MAX_SEATS and who.strip()):
+        raise BadWord(t("Which seat, and whose? /give 2 Ann"))
+    watchers = client.lobby.watchers if client.lobby else ()
+    named = (one for one in watchers if one.lower() == who.strip().lower())
+    return m.Give(next(named, who.strip()[:64]), int(seat) - 1)
+
+
 def _hand(client: Asker, rest: str) -> Any:
     """Tell what lies on the table and in the hand."""
     lobby, view = client.lobby, client.view
@@ -227,6 +236,9 @@ WORDS: Final[Mapping[str, Word]] = {
                   _of_seat(lambda seat: m.Settle(seat, "waived"))),
     "mild": Word("on|off", lambda: t("mild punishments only for me, or all again"), _mild),
     "punishments": Word("all|mild|off", lambda: t("what the table plays with"), _punishments),
+    "lock": Word("", lambda: t("let nobody new in"), _plain(m.Lock(True))),
+    "unlock": Word("", lambda: t("let people in again"), _plain(m.Lock(False))),
+    "give": Word("SEAT NAME", lambda: t("give a watcher a free seat or a bot's"), _give),
     "pause": Word("", lambda: t("stop the table"), _plain(m.Pause(True))),
     "go": Word("", lambda: t("let the table go on"), _plain(m.Pause(False))),
     "end": Word("yes", lambda: t("end the match for everybody"), _end),

@@ -70,6 +70,12 @@ class Room:
         return names[seat] if seat < len(names) else f"p{seat + 1}"
 
     @property
+    def table(self) -> str:
+        """Return what the table is called, where it has a name of its own."""
+        name = safe_text(self.lobby.table) if self.lobby else ""
+        return "" if name == m.ONLY_TABLE else name
+
+    @property
     def phase(self) -> str:
         """`lobby`, `deal`, `between`, `won`."""
         return self.lobby.phase if self.lobby else "lobby"

@@ -15,7 +15,7 @@ from engine.game import BadRules
 from engine.games import GAMES
 from engine.options import differences
 from engine.rulefile import Ruleset, known_rulesets
-from netcore.messages import Lobby, OptionValue
+from netcore.messages import Lobby, OptionValue, TableInfo
 from netcore.ruleset import rules_for
 from tui import words
 from tui.i18n import n, t
@@ -38,7 +38,7 @@ def known(game: str) -> list[Ruleset]:
     return [one for (for_game, _), one in _own.items() if for_game == game]
 
 
-def rules_of(lobby: Lobby) -> Any:
+def rules_of(lobby: Lobby | TableInfo) -> Any:
     """Return the rules of a table; None when this program does not know them."""
     return _rules(lobby.game, lobby.preset, tuple(lobby.options.items()))
 
@@ -103,13 +103,13 @@ def title(game: str, base: str, rules: Any, own: Iterable[Ruleset] = ()) -> str:
     return n("{name} with {count} change", "{name} with {count} changes", count, name=name)
 
 
-def named(lobby: Lobby) -> str:
+def named(lobby: Lobby | TableInfo) -> str:
     """Return what the rules of a table are called."""
     rules = rules_of(lobby)
     return words.preset(lobby.preset) if rules is None else title(lobby.game, lobby.preset, rules)
 
 
-def setting(lobby: Lobby) -> str:
+def setting(lobby: Lobby | TableInfo) -> str:
     """Return what is played: `UNO, street rules`."""
     return t("{game}, {preset}", game=words.game(lobby.game), preset=named(lobby))
 

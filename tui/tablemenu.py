@@ -89,6 +89,10 @@ class TableMenu:
             between = lobby.phase == "between"
             text = words.next_deal(lobby.game) if between else t("rematch")
             choices.append(Choice(("d",), text, self._then(m.Start())))
+        text = t("let people in") if lobby.locked else t("lock")
+        choices.append(Choice(("l",), text, self._then(m.Lock(not lobby.locked))))
+        if lobby.watchers and self._free():
+            choices.append(Choice(("g",), t("give a seat"), self._ask_who))
         if self._others(bots=False):
             choices.append(Choice(("k",), t("remove a player"), self._ask_kick))
         if lobby.phase in ("deal", "between"):
@@ -96,6 +100,27 @@ class TableMenu:
         elif lobby.phase == "won":
             choices.append(Choice(("e",), t("to the lobby"), self._then(m.End())))
         return choices
+
+    def _ask_who(self) -> None:
+        """Ask which watcher is to have a seat, if there are several."""
+        watchers = self._room.lobby.watchers if self._room.lobby else ()
+        if len(watchers) == 1:
+            self._ask_where(watchers[0])
+            return
+        choices = [
+            Choice((digit(i),), name, self._where(name)) for i, name in enumerate(watchers[:9], 1)
+        ]
+        self._ask(Question(t("A seat for whom?"), tuple(choices), lambda: True))
+
+    def _where(self, who: str) -> Callable[[], None]:
+        return lambda: self._ask_where(who)
+
+    def _ask_where(self, who: str) -> None:
+        choices = [
+            Choice((digit(seat + 1),), self._seat_name(seat), self._then(m.Give(who, seat)))
+            for seat in self._free()
+        ]
+        self._ask(Question(t("Which seat for {who}?", who=who), tuple(choices), lambda: True))
 
     def _ask_kick(self) -> None:
         self.remove(bots=False)

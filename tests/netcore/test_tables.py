@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from netcore import table as table_module
+from netcore.client import Reconnected, WhichTable
 from netcore.limits import Limits
 from netcore.messages import (
     Bye,
@@ -36,7 +38,7 @@ from netcore.messages import (
 )
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_crowds import greeted
-from tests.netcore.test_server import PATIENT, WAIT, Raw, serving
+from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
 
 
 async def wanted(raw: Raw, kind: type, **parts: Any) -> Any:
@@ -281,3 +283,51 @@ def test_the_host_gives_a_bots_hand_to_a_watcher() -> None:
     assert watcher.seat == 1
     assert watcher.last(Update).view.game.hand
     assert watcher.act("nonsense").code is not TableCode.NOT_SEATED  # type: ignore[union-attr]
+
+
+# --- the client ---
+
+
+async def test_a_client_that_names_no_table_is_told_which_there_are(tmp_path: Path) -> None:
+    async with serving(tables=2, seats=2) as port:
+        with pytest.raises(WhichTable) as caught:
+            await connect(port, "Ann", state_dir=tmp_path)
+        which = caught.value
+        assert which.code == "which-table"
+        assert [one.name for one in which.tables.tables] == ["table-1", "table-2"]
+        with pytest.raises(WhichTable):
+            await which.again("", None)
+        ann = await which.again("table-2", None)
+        assert (await until(ann, kind(Lobby))).table == "table-2"
+        bo = await connect(port, "Bo", create=create("Mine", name=""), state_dir=tmp_path)
+        lobby = await until(bo, kind(Lobby))
+        assert (lobby.table, lobby.seats[0].name, bo.host) == ("Mine", "Bo", True)
+        await ann.close()
+        await bo.close()
+
+
+async def test_a_seat_kept_at_one_table_is_left_alone_by_who_wants_another(tmp_path: Path) -> None:
+    async with serving(tables=2, seats=2) as port:
+        ann = await connect(port, "Ann", table="table-1", state_dir=tmp_path)
+        await until(ann, kind(Seated))
+        token = ann.token
+        await ann.close()
+        other = await connect(port, "Ann", table="table-2", state_dir=tmp_path)
+        assert (await until(other, kind(Lobby))).table == "table-2"
+        back = await connect(port, "Ann", state_dir=tmp_path)
+        assert (await until(back, kind(Lobby))).table == "table-1"
+        assert back.token != token and back.seat == 0
+        await other.close()
+        await back.close()
+
+
+async def test_a_lost_connection_comes_back_to_its_own_table() -> None:
+    async with serving(tables=2, seats=2) as port:
+        for watch in (False, True):
+            ann = await connect(port, "Ann", table="table-2", watch=watch)
+            await until(ann, kind(Lobby))
+            assert ann._link is not None
+            ann._link._writer.transport.abort()
+            await until(ann, kind(Reconnected))
+            assert (await until(ann, kind(Lobby))).table == "table-2"
+            await ann.close()

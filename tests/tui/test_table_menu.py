@@ -49,7 +49,7 @@ async def test_pause_and_go_on(size: tuple[int, int]) -> None:
         await pilot.pause()
         await press(pilot, "m")
         shown = " ".join(text(app).split())
-        assert "p pause k remove a player e end the match" in shown
+        assert "p pause l lock k remove a player e end the match" in shown
         await press(pilot, "p")
         assert table.sent[-1] == m.Pause(True)
         assert "The table is paused. m, then p: go on." in " ".join(text(app).split())
@@ -231,3 +231,52 @@ async def test_the_title_and_the_help_tell_the_rules(
             await press(pilot, "space")
             seen += text(app)
         assert ("Differs from official rules in:" in seen) == bool(note)
+
+
+async def test_the_host_locks_the_table_in_the_lobby_too() -> None:
+    table = LiveTable("uno")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "m l")
+        assert table.sent == [m.Lock(True)]
+
+
+class Watched(People):
+    """Wil and Zoe watch; the table is locked."""
+
+    watchers: tuple[str, ...] = ("Wil", "Zoe")
+
+    def tell_lobby(self) -> None:
+        super().tell_lobby()
+        lobby = self._queue._queue.pop()  # type: ignore[attr-defined]
+        self.say(replace(lobby, watchers=self.watchers, locked=True))
+
+
+async def test_the_host_gives_a_watcher_a_seat() -> None:
+    table = Watched("uno")
+    table.quiet = True
+    table.place(**UNO)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "m")
+        assert "l let people in" in " ".join(text(app).split())
+        await press(pilot, "g")
+        assert "A seat for whom?  1 Wil  2 Zoe" in text(app)
+        await press(pilot, "2")
+        assert "Which seat for Zoe?" in text(app)
+        await press(pilot, "4")
+        assert table.sent == [m.Give("Zoe", 3)]
+
+
+async def test_an_only_watcher_need_not_be_chosen() -> None:
+    table = Watched("uno")
+    table.watchers = ("Wil",)
+    table.quiet = True
+    table.place(**UNO)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "m g 2")
+        assert table.sent == [m.Give("Wil", 1)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from engine.game import BadRules
@@ -36,6 +37,9 @@ def run(args: argparse.Namespace) -> int:
     folder = None if args.no_tls else seat.data_folder()
     try:
         token, code = (told.host_token, told.code) if told else ("", tables.code(args))
+        limits = tables.limits(args)
+        if owned:
+            limits = replace(limits, tables=1)
         table = tables.options(args, host_token=token, code=code)
         server = ServerOptions(
             bind=args.bind,
@@ -45,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
             record=Path(args.record) if args.record else None,
             owner=sys.stdin.fileno() if owned else None,
             linger=args.owned if owned else 0.0,
-            limits=tables.limits(args),
+            limits=limits,
+            tables=args.tables,
             certificate=folder,
             public=args.public,
         )

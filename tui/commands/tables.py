@@ -107,10 +107,15 @@ def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
 
 
 def limits(args: argparse.Namespace) -> Limits:
-    """Return the limits of a server that the arguments describe."""
+    """Return the limits of a server that the arguments describe. Raises BadRules."""
     chosen = DEFAULT
     for setting in args.limit:
         chosen = chosen.read(setting)
+    if getattr(args, "tables", 1) > chosen.tables:
+        raise BadRules(
+            t("--tables {tables}: at most {most}; more with --limit tables={tables}",
+              tables=args.tables, most=chosen.tables)
+        )  # fmt: skip
     return chosen
 
 

@@ -23,6 +23,11 @@ def port(text: str) -> int:
     return _whole(text, 0, 65535, t("a port is 1 to 65535 (0: any free one)"))
 
 
+def count(text: str) -> int:
+    """Read how many there are to be."""
+    return _whole(text, 1, 1000, t("a whole number from 1"))
+
+
 def seconds(text: str) -> int:
     """Read a time to wait."""
     about = t("seconds are a whole number from 0 to {most}", most=LONGEST_WAIT)

@@ -73,7 +73,7 @@ class LobbyScreen(Painted):
 
     def press(self, name: str) -> None:
         lobby, host = self.ctx.room.lobby, self.ctx.room.host
-        if lobby is None or name in ("help", "chat", "quit"):
+        if lobby is None or name in ("help", "chat", "quit", "menu"):
             super().press(name)
         elif name == "ready":
             self._ready(lobby)
@@ -135,7 +135,11 @@ class LobbyScreen(Painted):
     # --- pictures ---------------------------------------------------------------------
 
     def _draw_status(self, width: int, height: int) -> Canvas:
-        return pictures.title(width, [t("Lobby"), self.ctx.room.name], [], self.ctx.pen)
+        room = self.ctx.room
+        parts = [t("Lobby"), room.name, room.table]
+        if room.lobby is not None and room.lobby.locked:
+            parts.append(t("locked"))
+        return pictures.title(width, parts, [], self.ctx.pen)
 
     def _draw_seats(self, width: int, height: int) -> Canvas:
         lobby = self.ctx.room.lobby
@@ -210,7 +214,7 @@ class LobbyScreen(Painted):
             others = any(
                 one.kind != "open" for i, one in enumerate(room.lobby.seats) if i != room.me
             )
-            ids += ["edit", "rules", "game", *(["remove"] if others else []), "seats"]
+            ids += ["edit", "rules", "game", *(["remove"] if others else []), "menu", "seats"]
         else:
             ids.append("edit")
         if room.lobby is not None and say_king.setting(room.lobby):
