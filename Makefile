@@ -23,13 +23,14 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input
 RUN := $(VENV)/.ready-to-run
 DEV := $(VENV)/.ready-to-develop
 
-.PHONY: help play test check format coverage bench mutants fuzz clean
+.PHONY: help play test check format messages coverage bench mutants fuzz clean
 
 help:
 	@echo 'make play      play here (sets itself up the first time)'
 	@echo 'make test      check, then the tests'
 	@echo 'make check     format, lint, types, import rules'
 	@echo 'make format    put the code in the common format'
+	@echo 'make messages  bring the catalogues up to date, list what is not translated'
 	@echo 'make coverage  the tests, and the branches they miss'
 	@echo 'make bench     measure'
 	@echo 'make mutants   break the rules by hand, and see that the records notice'
@@ -52,6 +53,10 @@ check: $(DEV)
 format: $(DEV)
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+# Texts that are new in the code go into tui/locale; what has no translation is listed.
+messages: $(DEV)
+	@$(PY) tools/messages.py
 
 coverage: $(DEV)
 	$(PY) -m pytest -n $(JOBS) --dist worksteal --cov $(ARGS)

@@ -7,6 +7,7 @@ colours (a palette gives the names their meaning), games.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
@@ -21,8 +22,11 @@ BLANK: Final[Cell] = (" ", "")
 _JOIN: Final = 8
 """Unchanged cells between two runs that cost less to send than moving the cursor."""
 
-_CLOSING: Final = frozenset("。，、！？：；」』）")
-"""What never begins a line of Chinese."""
+_WIDE: Final = "\u2e80-\u2fff\u3040-\ua4cf\uac00-\ud7a3\uf900-\ufaff"
+_OPEN: Final = "「『（《"
+_CLOSE: Final = "。，、！？：；」』）》"
+_PART: Final = re.compile(f"[{_OPEN}“]*(?:[{_WIDE}]|[^{_WIDE}{_OPEN}{_CLOSE}]+)?[{_CLOSE}”…]*")
+"""What is not torn apart: a word, or a wide letter with the marks that may not begin a line."""
 
 
 class Canvas:
@@ -140,23 +144,22 @@ def clip(text: str, width: int, ellipsis: str = "") -> str:
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Return `text` in lines of at most `width` cells, broken at spaces where there are any."""
+    """Return `text` in lines of at most `width` cells, broken at spaces or between wide letters."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        wanted = f"{line} {word}" if line.strip() else line + word
-        if cell_len(wanted) <= width:
-            line = wanted
-            continue
-        if line.strip():
-            lines.append(line)
-            line = indent
-        while cell_len(line + word) > width > cell_len(indent):
-            part = clip(word, width - cell_len(line)) or word[:1]
-            if len(part) > 1 and word[len(part) : len(part) + 1] in _CLOSING:
-                part = part[:-1]
-            lines.append(line + part)
-            word = word[len(part) :]
-            line = indent
-        line += word
+        gap = " " if line.strip() else ""
+        for part in list(filter(None, _PART.findall(word))) or [""]:
+            if cell_len(line + gap + part) > width:
+                if line.strip():
+                    lines.append(line)
+                    line = indent
+                gap = ""
+                while cell_len(line + part) > width > cell_len(indent):
+                    fits = clip(part, width - cell_len(line)) or part[:1]
+                    lines.append(line + fits)
+                    part = part[len(fits) :]
+                    line = indent
+            line += gap + part
+            gap = ""
     return [*lines, line] if line.strip() or not lines else lines

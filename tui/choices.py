@@ -159,7 +159,7 @@ def _items(items: Sequence[casino.Item], view: CasinoView) -> str:
 
 
 def _build(pile: BuildPile) -> str:
-    groups = ", ".join("+".join(map(words.casino_card, part)) for part in pile.parts)
+    groups = t(", ").join("+".join(map(words.casino_card, part)) for part in pile.parts)
     return t("the build of {value} ({groups})", value=pile.value, groups=groups)
 
 
@@ -188,4 +188,4 @@ def _counts(counts: Sequence[int], gone: Sequence[int], voice: Voice) -> str:
         for seat, count in enumerate(counts)
         if seat not in gone
     ]
-    return sentence(n("Cards: {list}.", "Cards: {list}.", len(parts), list=", ".join(parts)))
+    return sentence(n("Cards: {list}.", "Cards: {list}.", len(parts), list=t(", ").join(parts)))

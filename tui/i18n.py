@@ -7,9 +7,12 @@ places but not rename them. English needs no catalogue, so `gettext` is only loa
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
+
+_T = TypeVar("_T")
 
 LANGUAGES: Final = ("en", "zh_Hant", "zh_Hans")
 _DOMAIN: Final = "cardtui"
@@ -21,6 +24,8 @@ class _Catalogue(Protocol):
     def gettext(self, message: str) -> str: ...
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+    def pgettext(self, context: str, message: str) -> str: ...
 
 
 _catalogue: _Catalogue | None = None
@@ -42,19 +47,37 @@ def n(one: str, many: str, count: int, /, **values: object) -> str:
     return text.format_map({"count": count, **values})
 
 
+def c(context: str, word: str, /) -> str:
+    """Like `t`, for a word that is translated by what it is about: a `draw` may be many things."""
+    return word if _catalogue is None else _catalogue.pgettext(context, word)
+
+
+def later(templates: _T, /) -> _T:
+    """Mark templates, alone or in a table, that go through `t` elsewhere; `make messages` asks."""
+    return templates
+
+
 def use(language: str) -> None:
     """Speak `language` from now on: one of LANGUAGES; without a catalogue it is English."""
     global _catalogue, _language
+    before = _language
     _catalogue, _language = None, "en"
+    if language == before == "en":
+        return
+    import gettext
+
+    gettext.textdomain("messages")
     if language == "en":
         return
-    from gettext import translation
-
     try:
-        _catalogue = translation(_DOMAIN, _LOCALE, languages=[language])
+        _catalogue = gettext.translation(_DOMAIN, _LOCALE, languages=[language])
     except OSError:
         return
     _language = language
+    # What argparse says of itself it asks of gettext, by the environment.
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(_DOMAIN, str(_LOCALE))
+    gettext.textdomain(_DOMAIN)
 
 
 def language() -> str:

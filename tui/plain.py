@@ -69,7 +69,7 @@ from tui.refusals import refusal
 from tui.rulewords import changed, differs, rules_of, setting
 from tui.say import say_events, say_note
 from tui.say_together import is_opening
-from tui.words import Voice, next_deal
+from tui.words import Voice, next_deal, together
 
 _KEPT_LINES: Final = 30
 """So many lines `log` shows."""
@@ -283,7 +283,7 @@ class PlainTable:
         self._choices = []
         if lobby.phase == "lobby":
             names = [seat.name or t("free") for seat in lobby.seats]
-            _say(t("Seats: {names}.", names=", ".join(names)))
+            _say(t("Seats: {names}.", names=t(", ").join(names)))
             if self._autostart and self._client.host:
                 self._autostart = False
                 self._client.send(Start())
@@ -294,8 +294,9 @@ class PlainTable:
 
     def _hint(self, lobby: Lobby) -> str:
         if self._client.host and lobby.phase == "lobby":
-            keep = t(" keep leaves and lets the table go on.") if self._keepable else ""
-            return t("Type start to begin, bot to add a bot, /rules for the rules.") + keep
+            keep = t("keep leaves and lets the table go on.") if self._keepable else ""
+            start = t("Type start to begin, bot to add a bot, /rules for the rules.")
+            return together([start, keep])
         if self._client.host and lobby.phase == "won":
             return t("Type start to play again, quit to leave.")
         if lobby.phase == "between" and self._client.seat is not None:

@@ -120,7 +120,7 @@ def _first_reverse(rules: UnoRules) -> str:
         )
     text = t("Reverse: the player on the dealer's right begins, and play goes counter-clockwise.")
     if rules.two_player_reverse == "skip":
-        return f"{text} {t('With two players the dealer begins.')}"
+        return words.together([text, t("With two players the dealer begins.")])
     return text
 
 

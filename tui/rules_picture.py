@@ -17,7 +17,7 @@ from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
 from tui.i18n import t
 from tui.ruledraft import Kind
-from tui.words import sentence
+from tui.words import sentence, together
 
 _GAP = 2
 
@@ -121,8 +121,8 @@ def about(width: int, height: int, row: Row | None, pen: Pen) -> Canvas:
     if row.kind.choices:
         _choices(canvas, y, row)
     else:
-        usual = f" {sentence(usually(row))}." if row.differs else ""
-        canvas.put(3, y, clip(_limits(row.kind) + usual, width - 4), "dim")
+        usual = t("{text}.", text=sentence(usually(row))) if row.differs else ""
+        canvas.put(3, y, clip(together([_limits(row.kind), usual]), width - 4), "dim")
     return canvas
 
 

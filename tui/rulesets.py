@@ -16,6 +16,7 @@ from engine.game import BadRules
 from engine.games import GAMES
 from engine.rulefile import SUFFIX, Ruleset, known_rulesets, load_ruleset
 from tui.i18n import t
+from tui.words import together
 
 FOLDER_VARIABLE: Final = "CARDTUI_RULES_FOLDER"
 """Names the folder of own rules where it is not the usual one."""
@@ -136,5 +137,5 @@ def _missing(name: str, own: Path) -> Ruleset:
     near = get_close_matches(name.lower(), names, 1)
     text = t("there are no rules called {name!r}.", name=name)
     if near:
-        raise NoRules(f"{text} {t('Did you mean {near}?', near=near[0])}")
-    raise NoRules(f"{text} {t('See: cardtui rules list')}")
+        raise NoRules(together([text, t("Did you mean {near}?", near=near[0])]))
+    raise NoRules(together([text, t("See: cardtui rules list")]))

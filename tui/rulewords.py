@@ -18,7 +18,7 @@ from engine.rulefile import Ruleset, known_rulesets
 from netcore.messages import Lobby, OptionValue, TableInfo
 from netcore.ruleset import rules_for
 from tui import words
-from tui.i18n import n, t
+from tui.i18n import c, n, t
 
 _TOLD: Final = 4
 """So many changes at once are told one by one."""
@@ -181,7 +181,7 @@ def explained(game: str, rules: Any) -> list[tuple[str, str, str, bool]]:
 
 def option(name: str) -> str:
     """Return an option's name as a reader sees it."""
-    return t(name).replace("_", " ")
+    return c("option", name).replace("_", " ")
 
 
 def value(of: Any) -> str:
@@ -192,4 +192,4 @@ def value(of: Any) -> str:
         return t("no")
     if isinstance(of, tuple):
         return " ".join(map(str, of)) or t("none")
-    return t(of).replace("_", " ") if isinstance(of, str) else str(of)
+    return c("value", of).replace("_", " ") if isinstance(of, str) else str(of)

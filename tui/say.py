@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.game import Seat
 from tui import say_casino, say_king, say_race, say_together, say_uno
-from tui.i18n import t
+from tui.i18n import later, t
 from tui.refusals import refusal
 from tui.words import Voice, sentence
 
@@ -73,40 +73,44 @@ def say_points(points: Sequence[int], scores: Sequence[int], voice: Voice) -> st
     return t("Points: {parts}.", parts=t(", ").join(parts)) if parts else t("Nobody scores.")
 
 
-_NOTES: Final[Mapping[str, tuple[str, str]]] = {
-    "joined": ("You sit down.", "{who} sits down."),
-    "watching": ("You watch.", "{who} watches."),
-    "left": ("You have left.", "{who} has left."),
-    "dropped": (
-        "Your connection was lost; your seat is kept.",
-        "{who} has lost the connection; the seat is kept.",
-    ),
-    "away": ("You step away; your seat is kept.", "{who} steps away; the seat is kept."),
-    "back": ("You are back.", "{who} is back."),
-    "kicked": ("The host has removed you.", "{who} was removed by the host."),
-    "stand-in": ("A bot plays for you for now.", "A bot plays for {who} for now."),
-    "took-seat": ("You take the place of a bot.", "{who} takes the place of a bot."),
-    "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
-    "bot-removed": ("You get up.", "{who} gets up."),
-    "replaced": ("You play on from another terminal.", "{who} plays on from another terminal."),
-    "time-up": ("Your time is up.", "The time of {who} is up."),
-    "new-host": ("You are the host now.", "{who} is the host now."),
-}
+_NOTES: Final[Mapping[str, tuple[str, str]]] = later(
+    {
+        "joined": ("You sit down.", "{who} sits down."),
+        "watching": ("You watch.", "{who} watches."),
+        "left": ("You have left.", "{who} has left."),
+        "dropped": (
+            "Your connection was lost; your seat is kept.",
+            "{who} has lost the connection; the seat is kept.",
+        ),
+        "away": ("You step away; your seat is kept.", "{who} steps away; the seat is kept."),
+        "back": ("You are back.", "{who} is back."),
+        "kicked": ("The host has removed you.", "{who} was removed by the host."),
+        "stand-in": ("A bot plays for you for now.", "A bot plays for {who} for now."),
+        "took-seat": ("You take the place of a bot.", "{who} takes the place of a bot."),
+        "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
+        "bot-removed": ("You get up.", "{who} gets up."),
+        "replaced": ("You play on from another terminal.", "{who} plays on from another terminal."),
+        "time-up": ("Your time is up.", "The time of {who} is up."),
+        "new-host": ("You are the host now.", "{who} is the host now."),
+    }
+)
 """Notes about somebody: to that one, and to the others."""
 
-_PLAIN_NOTES: Final[Mapping[str, str]] = {
-    "paused": "The table is paused.",
-    "resumed": "The table goes on.",
-    "locked": "The table is locked: nobody new is let in.",
-    "unlocked": "The table is open again.",
-    "ended": "The host has ended the match.",
-    "storage": "Nothing can be written where the table is kept (a full disk?); it waits.",
-    "stored": "It can be written again: the table goes on.",
-    "woke": "The table slept. The clock waits until everybody is back.",
-    "held": "One moment: others may still call UNO, or catch.",
-    "recorded": "The record of the game is written.",
-    "missed": "Some moves were missed while you were away.",
-}
+_PLAIN_NOTES: Final[Mapping[str, str]] = later(
+    {
+        "paused": "The table is paused.",
+        "resumed": "The table goes on.",
+        "locked": "The table is locked: nobody new is let in.",
+        "unlocked": "The table is open again.",
+        "ended": "The host has ended the match.",
+        "storage": "Nothing can be written where the table is kept (a full disk?); it waits.",
+        "stored": "It can be written again: the table goes on.",
+        "woke": "The table slept. The clock waits until everybody is back.",
+        "held": "One moment: others may still call UNO, or catch.",
+        "recorded": "The record of the game is written.",
+        "missed": "Some moves were missed while you were away.",
+    }
+)
 
 
 def say_note(

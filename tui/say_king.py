@@ -12,7 +12,7 @@ from engine.king import Drawn, KingEvent, KingView, Language, MildOnly, Owed, Pu
 from engine.uno.rules import UnoRules
 from netcore.messages import Lobby
 from tui import rulewords
-from tui.i18n import language, t
+from tui.i18n import language, later, t
 from tui.words import Voice
 
 SETTINGS: Final[Mapping[str, Callable[[], str]]] = {
@@ -93,16 +93,24 @@ def news(
 def _drawn(event: Drawn, voice: Voice) -> str:
     match event.why:
         case "due" if event.card.hot:
-            yours, theirs = (
-                "You draw a hot punishment: {text}",
-                "{who} draws a hot punishment: {text}",
+            yours, theirs = later(
+                (
+                    "You draw a hot punishment: {text}",
+                    "{who} draws a hot punishment: {text}",
+                )
             )
         case "due":
-            yours, theirs = "You draw a punishment: {text}", "{who} draws a punishment: {text}"
+            yours, theirs = later(
+                ("You draw a punishment: {text}", "{who} draws a punishment: {text}")
+            )
         case "swap":
-            yours, theirs = "You swap it for another: {text}", "{who} swaps it for another: {text}"
+            yours, theirs = later(
+                ("You swap it for another: {text}", "{who} swaps it for another: {text}")
+            )
         case "mild":
-            yours, theirs = "Instead you get a mild one: {text}", "{who} gets a mild one: {text}"
+            yours, theirs = later(
+                ("Instead you get a mild one: {text}", "{who} gets a mild one: {text}")
+            )
     return voice.say(event.seat, yours, theirs, text=text(event.card))
 
 

@@ -9,28 +9,32 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game import Seat
-from tui.i18n import t
+from tui.i18n import later, t
 
-_FIRST: Final[Mapping[str, tuple[str, str]]] = {
-    "call": ("You called", "{who} called"),
-    "catch": ("You caught", "{who} caught"),
-    "jump": ("You jumped in", "{who} jumped in"),
-    "play": ("You played", "{who} played"),
-    "draw": ("You drew", "{who} drew"),
-    "pass": ("You passed", "{who} passed"),
-    "challenge": ("You challenged", "{who} challenged"),
-}
+_FIRST: Final[Mapping[str, tuple[str, str]]] = later(
+    {
+        "call": ("You called", "{who} called"),
+        "catch": ("You caught", "{who} caught"),
+        "jump": ("You jumped in", "{who} jumped in"),
+        "play": ("You played", "{who} played"),
+        "draw": ("You drew", "{who} drew"),
+        "pass": ("You passed", "{who} passed"),
+        "challenge": ("You challenged", "{who} challenged"),
+    }
+)
 """What was done first: by the reader, by somebody else."""
 
-_SECOND: Final[Mapping[str, tuple[str, str]]] = {
-    "call": ("your call", "{who}'s call"),
-    "catch": ("your catch", "{who}'s catch"),
-    "jump": ("your jump-in", "{who}'s jump-in"),
-    "play": ("your card", "{who}'s card"),
-    "draw": ("you drew", "{who} drew"),
-    "pass": ("you passed", "{who} passed"),
-    "challenge": ("your challenge", "{who}'s challenge"),
-}
+_SECOND: Final[Mapping[str, tuple[str, str]]] = later(
+    {
+        "call": ("your call", "{who}'s call"),
+        "catch": ("your catch", "{who}'s catch"),
+        "jump": ("your jump-in", "{who}'s jump-in"),
+        "play": ("your card", "{who}'s card"),
+        "draw": ("you drew", "{who} drew"),
+        "pass": ("you passed", "{who} passed"),
+        "challenge": ("your challenge", "{who}'s challenge"),
+    }
+)
 """What came too late."""
 
 

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from engine.uno import events as e
 from tui import words
-from tui.i18n import n, t
+from tui.i18n import later, n, t
 from tui.words import Voice, sentence
 
 
@@ -74,24 +74,30 @@ def _drew(event: e.Drew, voice: Voice) -> str:
         )
     match event.why:
         case "guilty" | "wrong_challenge":
-            yours, theirs = "So you draw {cards}.", "So {who} draws {cards}."
+            yours, theirs = later(("So you draw {cards}.", "So {who} draws {cards}."))
         case "caught":
-            yours, theirs = (
-                "You draw {cards} for the forgotten UNO.",
-                "{who} draws {cards} for the forgotten UNO.",
+            yours, theirs = later(
+                (
+                    "You draw {cards} for the forgotten UNO.",
+                    "{who} draws {cards} for the forgotten UNO.",
+                )
             )
         case "false_call":
-            yours, theirs = (
-                "You draw {cards} for the wrong call.",
-                "{who} draws {cards} for the wrong call.",
+            yours, theirs = later(
+                (
+                    "You draw {cards} for the wrong call.",
+                    "{who} draws {cards} for the wrong call.",
+                )
             )
         case "misplay":
-            yours, theirs = (
-                "You draw {cards} for the wrong card.",
-                "{who} draws {cards} for the wrong card.",
+            yours, theirs = later(
+                (
+                    "You draw {cards} for the wrong card.",
+                    "{who} draws {cards} for the wrong card.",
+                )
             )
         case _:
-            yours, theirs = "You draw {cards}.", "{who} draws {cards}."
+            yours, theirs = later(("You draw {cards}.", "{who} draws {cards}."))
     return voice.say(event.seat, yours, theirs, cards=cards)
 
 

@@ -51,6 +51,19 @@ def listed(parts: Sequence[str]) -> str:
     return t("{most} and {last}", most=t(", ").join(parts[:-1]), last=parts[-1])
 
 
+def together(sentences: Iterable[str]) -> str:
+    """Return sentences one after the other; what is empty is left out."""
+    text = ""
+    for one in filter(None, sentences):
+        text = t("{first} {second}", first=text, second=one) if text else one
+    return text
+
+
+def unended(text: str) -> str:
+    """Return a sentence without its full stop, to stand inside another one."""
+    return text.rstrip(".。")
+
+
 def sentence(text: str) -> str:
     """Return the text with a capital at its start."""
     return text[:1].upper() + text[1:]
@@ -79,6 +92,12 @@ _COLOURS: Final[Mapping[str, Callable[[], str]]] = {
     "g": lambda: t("green"),
     "b": lambda: t("blue"),
 }
+_CARDS: Final[Mapping[str, Callable[[str], str]]] = {
+    "r": lambda face: t("red {face}", face=face),
+    "y": lambda face: t("yellow {face}", face=face),
+    "g": lambda face: t("green {face}", face=face),
+    "b": lambda face: t("blue {face}", face=face),
+}
 _FACES: Final[Mapping[str, Callable[[], str]]] = {
     "s": lambda: t("Skip"),
     "r": lambda: t("Reverse"),
@@ -101,7 +120,7 @@ def uno_card(card: UnoCard) -> str:
     """Return `green 7`, `red Skip`, `Wild`, `+4`; a chosen colour is left out."""
     if card.black:
         return face(card.face)
-    return t("{colour} {face}", colour=colour(card.colour), face=face(card.face))
+    return _CARDS[card.colour](face(card.face))
 
 
 def uno_cards(laid: Sequence[UnoCard]) -> str:
@@ -110,7 +129,12 @@ def uno_cards(laid: Sequence[UnoCard]) -> str:
     for card in laid:
         name = uno_card(card)
         counted[name] = counted.get(name, 0) + 1
-    return listed([name if k == 1 else f"{k} x {name}" for name, k in counted.items()])
+    return listed(
+        [
+            name if k == 1 else t("{count} x {card}", count=k, card=name)
+            for name, k in counted.items()
+        ]
+    )
 
 
 # --- Casino ----------------------------------------------------------------------

@@ -59,3 +59,13 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
     lines = wrap(text, width, " ")
     assert all(cell_len(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_chinese_is_broken_between_letters_but_no_line_begins_with_a_full_stop() -> None:
+    assert wrap("輪到你了。Enter 打出紅7，喊 UNO！", 12) == [
+        "輪到你了。",
+        "Enter 打出紅",
+        "7，喊 UNO！",
+    ]
+    assert wrap("一二三四五。", 10) == ["一二三四", "五。"]
+    assert wrap("抽「牌」", 7) == ["抽", "「牌」"]

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from engine.game import Seat
 from tui.i18n import t
 from tui.keymap import Shown
+from tui.words import together
 
 Tone: TypeAlias = Literal["wait", "mine", "ask", "warn", "hint"]
 """Somebody else is to act · the player is · a question is open · something went wrong · advice."""
@@ -30,7 +31,7 @@ class Prompt:
         """Return it with a notice before it; what Enter does is still said, nothing said twice."""
         if notice and notice in self.text:
             return Prompt(self.text, tone, self.more)
-        return Prompt(notice, tone, f"{self.text} {self.more}".rstrip()) if notice else self
+        return Prompt(notice, tone, together([self.text, self.more])) if notice else self
 
 
 @dataclass(frozen=True, slots=True)

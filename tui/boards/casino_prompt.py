@@ -69,7 +69,7 @@ def idle(board: CasinoBoard) -> str:
     if reason is not None and reason.code is Code.MUST_NOT_TRAIL:
         why_idle = t("your build of {value} comes first", value=reason.value)
     else:
-        why_idle = why(board, reason).rstrip(".") or t("others come first")
+        why_idle = words.unended(why(board, reason)) or t("others come first")
     if not able:
         return t("{card} can do nothing now: {why}.", card=card, why=why_idle)
     return t("{card} can do nothing now: {why} ({able}).", card=card, why=why_idle, able=able)
@@ -141,7 +141,7 @@ def things(board: CasinoBoard, action: Capture | Build) -> str:
     """Return what is taken: loose cards and builds."""
     assert board.view is not None
     chosen = choose(board.view, action.items)
-    parts = [t("build {value}", value=pile.value) for pile in chosen.builds]
+    parts = [t("the {value}-build", value=pile.value) for pile in chosen.builds]
     if chosen.loose:
         parts.append(words.casino_cards(chosen.loose))
     return words.listed(parts)
@@ -213,7 +213,7 @@ def _more(board: CasinoBoard) -> str:
         parts.append(t("o shows an idea."))
     if board.marked:
         parts.append(t("Esc clears."))
-    return " ".join(parts)
+    return words.together(parts)
 
 
 def footer(board: CasinoBoard) -> tuple[list[str], dict[str, str]]:

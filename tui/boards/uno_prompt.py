@@ -41,11 +41,11 @@ def prompt(board: UnoBoard) -> Prompt:
     if board.question is not None:
         return Prompt(board.question.line(), "ask", board.advice)
     if view.phase == "over":
-        return Prompt(t("{result} Enter shows the points.", result=_result(board, view)), "mine")
+        return Prompt(words.together([_result(board, view), t("Enter shows the points.")]), "mine")
     if not board.mine:
         said = Prompt(_waiting(board, view), "wait", _chances(board, view))
     else:
-        more = " ".join(filter(None, [_chances(board, view), _alternatives(board, view)]))
+        more = words.together([_chances(board, view), _alternatives(board, view)])
         said = Prompt(_turn(board, view), "mine", more)
     return said.after(board.notice).after(board.advice, "hint")
 
@@ -159,9 +159,9 @@ def _turn(board: UnoBoard, view: UnoView) -> str:
     if not intent.actions:
         return _why_not(board, view, intent.code)
     if intent.actions[0] is DRAW:
-        fits = t("Nothing of yours fits. ") if board.hand else ""
-        return t("{fits}Enter draws a card.", fits=fits)
-    return t("Your turn. {enter}", enter=_enter(board))
+        fits = t("Nothing of yours fits.") if board.hand else ""
+        return words.together([fits, t("Enter draws a card.")])
+    return words.together([t("Your turn."), _enter(board)])
 
 
 def _enter(board: UnoBoard) -> str:
@@ -260,7 +260,7 @@ def _chances(board: UnoBoard, view: UnoView) -> str:
         parts.append(t("j jumps in with {card}.", card=words.uno_cards(first.cards)))
     if not board.mine and board.armed:
         parts.append(t("You call UNO with your next card (u: take that back)."))
-    return " ".join(parts)
+    return words.together(parts)
 
 
 def _alternatives(board: UnoBoard, view: UnoView) -> str:
@@ -282,7 +282,7 @@ def _alternatives(board: UnoBoard, view: UnoView) -> str:
         parts.append(t("You call UNO with it (u: take that back)."))
     if board.marked:
         parts.append(t("Esc clears the marks."))
-    return " ".join(parts)
+    return words.together(parts)
 
 
 def footer(board: UnoBoard) -> tuple[list[str], dict[str, str]]:

@@ -12,6 +12,7 @@ from typing import Final
 from netcore.text import clean_line
 from tui.i18n import t
 from tui.refusals import refusal
+from tui.words import together
 
 OK: Final = 0
 FAILED: Final = 1
@@ -54,11 +55,12 @@ def connect_failed(code: str, detail: Mapping[str, int | str], where: str) -> in
         text = f"{text} ({why})"
     match code:
         case "table-full":
-            text = f"{text} {t('Ask the host for a seat, or watch with --watch.')}"
+            text = together([text, t("Ask the host for a seat, or watch with --watch.")])
         case "name-taken" | "bad-name":
-            text = f"{text} {t('Choose another one with --name.')}"
+            text = together([text, t("Choose another one with --name.")])
         case "version":
-            text = f"{text} {t('There it is {app}: install the same.', app=detail.get('app', '?'))}"
+            app = detail.get("app", "?")
+            text = together([text, t("There it is {app}: install the same.", app=app)])
         case _:
             pass
     complain(f"{where}: {text}")

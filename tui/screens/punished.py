@@ -17,6 +17,7 @@ from tui.i18n import t
 from tui.refusals import refusal
 from tui.say_king import SETTINGS
 from tui.screens.base import Painted
+from tui.words import together
 
 
 def wants_mild(context: Context) -> bool:
@@ -108,9 +109,9 @@ class Punished(Painted):
 
     def king_hint(self) -> str:
         """Return what this player can do about a punishment now; empty for nothing."""
-        keys, words = self.king_keys(), list[str]()
+        keys, said = self.king_keys(), list[str]()
         if "done" in keys:
-            words.append(t("Punishments: y it is done, v let off."))
+            said.append(t("Punishments: y it is done, v let off."))
         if "swap" in keys:
-            words.append(t("w draws another punishment."))
-        return " ".join(words)
+            said.append(t("w draws another punishment."))
+        return together(said)

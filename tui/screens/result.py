@@ -139,7 +139,7 @@ class ResultScreen(Punished):
     def _prompt(self) -> Prompt:
         room = self.ctx.room
         scroll = t("Up and Down show the other rows.") if self._more() else ""
-        waiting = " ".join(filter(None, [self.king_hint(), scroll, self._waiting_for()]))
+        waiting = words.together([self.king_hint(), scroll, self._waiting_for()])
         if room.host:
             text = t("Enter begins the {next}.", next=self._next())
             return Prompt(t("Enter starts a rematch.") if self.won else text, "mine", waiting)

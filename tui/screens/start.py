@@ -21,6 +21,7 @@ from tui.screens.base import Painted
 from tui.start_picture import Item
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
+from tui.words import together
 
 
 class StartScreen(Painted):
@@ -152,8 +153,8 @@ class StartScreen(Painted):
         elif self.notice:
             said = Prompt(self.notice, "warn")
         else:
-            hello = t("Hello {name}. ", name=self.ctx.name) if self.ctx.name else ""
-            said = Prompt(t("{hello}Arrows and Enter, or a number.", hello=hello), "mine")
+            hello = t("Hello {name}.", name=self.ctx.name) if self.ctx.name else ""
+            said = Prompt(together([hello, t("Arrows and Enter, or a number.")]), "mine")
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:

@@ -1,0 +1,337 @@
+"""Keeps the catalogues: finds every text of the program, updates the .po files, makes the .mo ones.
+
+    python tools/messages.py            updates tui/locale, and lists what has no translation yet
+    python tools/messages.py --check    changes nothing; exit 1 when something would change
+
+Hides: how texts are found, and both file formats. A text is found where it is written out as the
+first words of `t`, `n`, `c` or `Voice.say`, anywhere inside `later(...)`, and with the options, the
+limits and the sets of rules, which describe themselves. Babel would find the first kind only and
+brings its own data on every language; the formats take less code than its settings.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import struct
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Final, Literal, get_args, get_origin, get_type_hints
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from engine.games import GAMES  # noqa: E402
+from engine.rulefile import known_rulesets  # noqa: E402
+from netcore.limits import Limits  # noqa: E402
+from netcore.messages import Level  # noqa: E402
+
+LOCALE: Final = ROOT / "tui" / "locale"
+LANGUAGES: Final = {"zh_Hant": "Traditional Chinese", "zh_Hans": "Simplified Chinese"}
+DOMAIN: Final = "cardtui"
+_CONTEXT: Final = "\x04"
+"""Stands between a context and its text, as gettext wants it."""
+
+ARGPARSE: Final = (
+    "usage: ",
+    "positional arguments",
+    "options",
+    "show this help message and exit",
+    "show program's version number and exit",
+    "%(prog)s: error: %(message)s\n",
+    "argument %(argument_name)s: %(message)s",
+    "the following arguments are required: %s",
+    "unrecognized arguments: %s",
+    "ambiguous option: %(option)s could match %(matches)s",
+    "expected one argument",
+    "expected at least one argument",
+    "expected at most one argument",
+    "ignored explicit argument %r",
+    "invalid choice: %(value)r (choose from %(choices)s)",
+    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)",
+    "invalid %(type)s value: %(value)r",
+    "unknown parser %(parser_name)r (choices: %(choices)s)",
+    "not allowed with argument %s",
+)
+"""What argparse itself says, in the Pythons that are promised."""
+ARGPARSE_PLURALS: Final = (("expected %s argument", "expected %s arguments"),)
+
+
+@dataclass(slots=True)
+class Message:
+    """One text of the program.
+
+    Attributes:
+        id: The English template.
+        many: Its plural; empty where it has none.
+        context: What the word is about, where one English word means several things.
+        where: The files it stands in.
+        text: Its translation; empty where there is none.
+    """
+
+    id: str
+    many: str = ""
+    context: str = ""
+    where: list[str] = field(default_factory=list)
+    text: str = ""
+
+    @property
+    def key(self) -> str:
+        """What gettext looks for."""
+        return f"{self.context}{_CONTEXT}{self.id}" if self.context else self.id
+
+
+class Conflict(Exception):
+    """Two texts that one catalogue cannot hold."""
+
+
+# --- finding texts ------------------------------------------------------------------------------
+
+
+def templates() -> dict[str, Message]:
+    """Return every text of the program by its key, in the order of the files."""
+    found: dict[str, Message] = {}
+    for path in sorted((ROOT / "tui").rglob("*.py")):
+        where = path.relative_to(ROOT).as_posix()
+        for message in written_in(ast.parse(path.read_text(encoding="utf-8"))):
+            _add(found, message, where)
+    for message, where in _described():
+        _add(found, message, where)
+    for text in ARGPARSE:
+        _add(found, Message(text), "argparse")
+    for one, many in ARGPARSE_PLURALS:
+        _add(found, Message(one, many), "argparse")
+    return found
+
+
+def _add(found: dict[str, Message], message: Message, where: str) -> None:
+    known = found.setdefault(message.key, message)
+    if known.many and message.many and known.many != message.many:
+        raise Conflict(f"{message.id!r} has two plurals, in {known.where[0]} and {where}")
+    known.many = known.many or message.many
+    if where not in known.where:
+        known.where.append(where)
+
+
+def written_in(tree: ast.Module) -> Iterator[Message]:
+    """Yield the texts of one module, in the order of its lines."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        match _name(call.func), call.args:
+            case "t", [ast.Constant(value=str(text)), *_]:
+                yield Message(text)
+            case "n", [ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_]:
+                yield Message(one, many)
+            case "c", [ast.Constant(value=str(context)), ast.Constant(value=str(text)), *_]:
+                yield Message(text, context=context)
+            case "say", [_, ast.Constant(value=str(yours)), ast.Constant(value=str(theirs)), *_]:
+                yield from (Message(yours), Message(theirs))
+            case "later", [table]:
+                yield from (Message(text) for text in _texts(table))
+            case _:
+                pass
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr if function.attr == "say" else ""
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """Yield the texts in a table, without its keys."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.Dict(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
+            for part in parts:
+                yield from _texts(part)
+        case _:
+            pass
+
+
+def _described() -> Iterator[tuple[Message, str]]:
+    """Yield the texts that options, limits and rulesets bring along, and where they stand."""
+    for game in GAMES.values():
+        rules = type(next(iter(game.presets.values())))
+        where = f"engine/{game.name}/rules.py"
+        hints = get_type_hints(rules)
+        for one in fields(rules):
+            yield Message(one.name, context="option"), where
+            yield Message(one.metadata["help"]), where
+            if get_origin(hints[one.name]) is Literal:
+                words = [word for word in get_args(hints[one.name]) if isinstance(word, str)]
+                yield from ((Message(word, context="value"), where) for word in words)
+        for text in _contradictions(ROOT / where):
+            yield Message(text), where
+    for ruleset in known_rulesets().values():
+        if ruleset.note:
+            yield Message(ruleset.note), f"engine/rulesets/{ruleset.name}.toml"
+    for limit in fields(Limits):
+        yield Message(limit.metadata["about"]), "netcore/limits.py"
+    for level in get_args(Level):
+        yield Message(level), "netcore/messages.py"
+
+
+def _contradictions(path: Path) -> Iterator[str]:
+    """Yield the reasons why options do not go together, as the rules name them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name == "_contradictions":
+            for inner in ast.walk(node):
+                match inner:
+                    case ast.Tuple(elts=[_, ast.Constant(value=str(reason))]):
+                        yield reason
+
+
+# --- .po ----------------------------------------------------------------------------------------
+
+
+def read_po(text: str) -> dict[str, str]:
+    """Return the translations in a .po file, by key; what is marked out (`#~`) as well."""
+    found: dict[str, str] = {}
+    for block in re.split(r"\n\s*\n", text):
+        parts: dict[str, str] = {}
+        last = ""
+        for line in block.splitlines():
+            line = line.removeprefix("#~ ")
+            if line.startswith(("msgctxt ", "msgid ", "msgid_plural ", "msgstr ", "msgstr[0] ")):
+                last, _, rest = line.partition(" ")
+                parts[last] = unquote(rest)
+            elif line.startswith('"') and last:
+                parts[last] += unquote(line)
+        if parts.get("msgid"):
+            key = Message(parts["msgid"], context=parts.get("msgctxt", "")).key
+            found[key] = parts.get("msgstr") or parts.get("msgstr[0]") or ""
+    return found
+
+
+def po(language: str, messages: Iterable[Message], obsolete: Mapping[str, str]) -> str:
+    """Return a .po file: the texts by file, then the translations that no text asks for."""
+    blocks = [_header(language)]
+    for message in messages:
+        lines = [f"#: {' '.join(message.where)}"]
+        if "%" in message.id and message.where == ["argparse"]:
+            lines.append("#, python-format")
+        elif re.search(r"\{\w", message.id):
+            lines.append("#, python-brace-format")
+        blocks.append("\n".join([*lines, *_entry(message)]))
+    for key, text in sorted(obsolete.items()):
+        context, _, id_ = key.rpartition(_CONTEXT)
+        lines = _entry(Message(id_, context=context, text=text))
+        blocks.append("\n".join([f"#~ {line}" for line in lines]))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _entry(message: Message) -> list[str]:
+    lines = [f"msgctxt {quote(message.context)}"] if message.context else []
+    lines.append(f"msgid {quote(message.id)}")
+    if message.many:
+        return [*lines, f"msgid_plural {quote(message.many)}", f"msgstr[0] {quote(message.text)}"]
+    return [*lines, f"msgstr {quote(message.text)}"]
+
+
+def _head(language: str) -> str:
+    return (
+        f"Project-Id-Version: cardtui\nLanguage: {language}\nMIME-Version: 1.0\n"
+        "Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n"
+        "Plural-Forms: nplurals=1; plural=0;\n"
+    )
+
+
+def _header(language: str) -> str:
+    lines = "\n".join(quote(line) for line in _head(language).splitlines(keepends=True))
+    return (
+        f"# {LANGUAGES[language]}. The words for the rules are those of docs/GLOSSARY.md.\n"
+        f'msgid ""\nmsgstr ""\n{lines}'
+    )
+
+
+def quote(text: str) -> str:
+    """Return a text as a .po file writes it."""
+    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return f'"{text}"'
+
+
+def unquote(text: str) -> str:
+    """Return the text of a line of a .po file."""
+    escapes = {"n": "\n", "t": "\t"}
+    return re.sub(r"\\(.)", lambda found: escapes.get(found[1], found[1]), text.strip()[1:-1])
+
+
+# --- .mo ----------------------------------------------------------------------------------------
+
+
+def mo(language: str, messages: Iterable[Message]) -> bytes:
+    """Return a .mo file: the same bytes for the same texts."""
+    pairs = {"": _head(language)}
+    for message in messages:
+        if message.text:
+            pairs[f"{message.key}\0{message.many}" if message.many else message.key] = message.text
+    entries = sorted((key.encode(), text.encode()) for key, text in pairs.items())
+    count = len(entries)
+    heads: tuple[list[int], list[int]] = ([], [])
+    data = b""
+    start = 28 + 16 * count
+    for column in (0, 1):
+        for entry in entries:
+            heads[column].extend((len(entry[column]), start + len(data)))
+            data += entry[column] + b"\0"
+    tables = struct.pack(f"<{4 * count}I", *heads[0], *heads[1])
+    return struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, start) + tables + data
+
+
+# --- both ---------------------------------------------------------------------------------------
+
+
+def folder(language: str) -> Path:
+    """Return where the catalogue of a language lies."""
+    return LOCALE / language / "LC_MESSAGES"
+
+
+def catalogue(language: str) -> tuple[list[Message], dict[str, str]]:
+    """Return the texts with what the .po file says, and what it says that no text asks for."""
+    path = folder(language) / f"{DOMAIN}.po"
+    known = read_po(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found = templates()
+    for key, message in found.items():
+        message.text = known.pop(key, "")
+    return list(found.values()), {key: text for key, text in known.items() if text}
+
+
+def files(language: str) -> dict[Path, bytes]:
+    """Return the files of a language as they should be."""
+    messages, obsolete = catalogue(language)
+    return {
+        folder(language) / f"{DOMAIN}.po": po(language, messages, obsolete).encode(),
+        folder(language) / f"{DOMAIN}.mo": mo(language, messages),
+    }
+
+
+def main() -> int:
+    """Write the catalogues, or tell whether they would change."""
+    parser = argparse.ArgumentParser(description="Keep the catalogues of cardtui.")
+    parser.add_argument("--check", action="store_true", help="change nothing")
+    check: bool = parser.parse_args().check
+    stale = 0
+    for language in LANGUAGES:
+        for path, wanted in files(language).items():
+            if path.exists() and path.read_bytes() == wanted:
+                continue
+            stale += 1
+            name = path.relative_to(ROOT)
+            print(f"{name} is out of date: make messages" if check else f"{name} written")
+            if not check:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(wanted)
+        open_ = [message for message in catalogue(language)[0] if not message.text]
+        for message in open_:
+            print(f"{language}: {message.where[0]}: {message.id!r} has no translation")
+        stale += len(open_) if check else 0
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
