@@ -164,6 +164,7 @@ class Client:
         name: As the table knows it.
         host: Whether this is the host.
         certificate: The hash of the server's; noughts in clear.
+        elsewhere: See `trust`: who has a seat at this address, but at another server.
         lobby, n, view, rules: As of the last event that came out of the iteration, so that they
             never run ahead of what its owner has seen; view is None until a deal has begun.
     """
@@ -189,6 +190,7 @@ class Client:
         self.name = wish.name
         self.host = False
         self.certificate = link.certificate
+        self.elsewhere = trust.elsewhere
         self.lobby: Lobby | None = None
         self.n = 0
         self.view: MatchView | None = None
@@ -626,7 +628,7 @@ async def _judge(wish: _Wish, trust: Trust, link: Link, kept: Kept | None) -> No
 
     def judge() -> None:
         elsewhere = ""
-        if wish.state_dir is not None and wish.tls:
+        if wish.state_dir is not None and wish.tls and trust.certificate is None:
             shown = _shown(link.certificate)
             elsewhere = seat_elsewhere(wish.state_dir, wish.host, wish.port, shown)
         trust.judge(link.certificate, code, elsewhere)

@@ -13,7 +13,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -102,7 +102,7 @@ def open_seat_file(
     Returns:
         The file, perhaps new and empty; None when none can be had (a full disk, no rights).
     """
-    for file in _free_files(folder, host, port):
+    for file in _anywhere(folder, host, port, certificate):
         kept = file.kept
         if (
             kept is not None
@@ -113,6 +113,22 @@ def open_seat_file(
             return file
         file.close()
     return new_seat_file(folder, host, port)
+
+
+def _anywhere(folder: Path, host: str, port: int, certificate: str) -> Iterator[SeatFile]:
+    """Yield the files for an address, then those for others: a server's address may change.
+
+    Its certificate does not; without one nothing says that it is the same server.
+    """
+    yield from _free_files(folder, host, port)
+    if certificate:
+        here = _path(folder, host, port, 0).name.rpartition("-")[0]
+        others = (
+            path
+            for path in sorted(folder.glob(f"seat-*-{port}-*.json"))
+            if path.name.rpartition("-")[0] != here
+        )
+        yield from _free(others)
 
 
 def seat_elsewhere(folder: Path, host: str, port: int, certificate: str) -> str:
@@ -142,9 +158,13 @@ def forget_seats(folder: Path, host: str, port: int) -> None:
 
 
 def _free_files(folder: Path, host: str, port: int) -> Iterator[SeatFile]:
-    """Yield each file that is there and not locked, locking it."""
+    """Yield each file for an address that is there and not locked, locking it."""
+    yield from _free(_path(folder, host, port, number) for number in range(_MOST))
+
+
+def _free(paths: Iterable[Path]) -> Iterator[SeatFile]:
     with contextlib.suppress(OSError):
-        for path in (_path(folder, host, port, number) for number in range(_MOST)):
+        for path in paths:
             if path.exists() and (file := _lock(path)) is not None:
                 yield SeatFile(file, path)
 

@@ -29,6 +29,8 @@ class Trust:
     Attributes:
         code: The join code; empty: none is known.
         certificate: Of the server that was trusted first; every later one must show it again.
+        elsewhere: Whose seat is kept at this address under another certificate, where that must be
+            said: the server is trusted, but no code has proved that it is the one that was meant.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Trust:
         except BadCode:
             raise ConnectFailed("bad-code") from None
         self.certificate: bytes | None = None
+        self.elsewhere = ""
         self._address = address
         self._accepted = accepted
         self._known = known
@@ -76,6 +79,7 @@ class Trust:
             if elsewhere:
                 detail["seat"] = elsewhere
             raise ConnectFailed("unknown-certificate", detail)
+        self.elsewhere = "" if self.code else elsewhere
         if self.code and self._proof is None:
             self._proof = prover(self.code, certificate)
         self._certificate = certificate

@@ -68,6 +68,13 @@ def test_commands_without_a_screen_do_not_load_one(command: str, tmp_path: Path)
     python(tmp_path, "-c", RUN_MAIN, "textual rich", command)
 
 
+def test_only_who_makes_a_certificate_loads_what_makes_it(tmp_path: Path) -> None:
+    record = next(Path(__file__).parent.joinpath("records").glob("*.toml"))
+    for args in (["--version"], ["--help"], ["verify", str(record)], ["rules", "list"]):
+        python(tmp_path, "-c", RUN_MAIN, "cryptography", *args)
+    python(tmp_path, "-c", IMPORT_ALL, "cryptography", "tui")
+
+
 @pytest.mark.parametrize(
     ("package", "never"),
     [

@@ -63,5 +63,5 @@ def invites(bind: str, port: int, code: str, *, tls: bool) -> list[str]:
         code: The join code; empty: none is asked for.
         tls: Whether it is encrypted.
     """
-    hosts = own_addresses() if bind in EVERYWHERE else [bind]
+    hosts = (own_addresses() or ["localhost"]) if bind in EVERYWHERE else [bind]
     return [join_line(Invite(host, port, code), tls=tls) for host in hosts]

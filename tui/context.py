@@ -30,6 +30,9 @@ class ClientLike(Protocol):
     @property
     def certificate(self) -> bytes: ...
 
+    @property
+    def elsewhere(self) -> str: ...
+
 
 Connect: TypeAlias = Callable[[], Awaitable[ClientLike]]
 

@@ -16,7 +16,7 @@ from tui import fingerprint, ownrules, rulesets
 from tui.addresses import invites_of
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Link
-from tui.knock import reach
+from tui.knock import other_machine, reach
 from tui.refusals import refusal
 from tui.screens.base import Painted
 from tui.screens.help import HelpScreen
@@ -39,6 +39,8 @@ async def follow(app: CardApp, connect: Connect) -> None:
         return
     if client.certificate != NO_CERTIFICATE:
         app.ctx.fingerprint = await asyncio.to_thread(fingerprint.words, client.certificate)
+    if client.elsewhere:
+        app.ctx.room.tell(other_machine(client.elsewhere), "table")
     app.ctx.client = client
     if not app.ctx.owner and isinstance(client, Client) and client.host:
         app.ctx.invites = tuple(invites_of(*client.door))

@@ -95,7 +95,7 @@ class Knock:
         certificate = bytes.fromhex(str(failed.detail["certificate"]))
         words = await asyncio.to_thread(fingerprint.words, certificate)
         compare = t("Its fingerprint: {words}. The host's lobby shows the same words.", words=words)
-        return Ask("trust", (*says, compare), t("Is this the table you mean? y/N"))
+        return Ask("trust", (*says[:-1], compare), t("Is this the table you mean? y/N"))
 
     def take(self, ask: Ask, failed: ConnectFailed, answer: str) -> bool:
         """Take an answer; return whether it is worth another try, or another question."""
@@ -119,12 +119,16 @@ def _warning(failed: ConnectFailed) -> tuple[str, ...]:
     new = t("You have never played at this table.")
     if not (name := failed.detail.get("seat")):
         return (new,)
-    loud = t(
+    return (other_machine(str(name)), new)
+
+
+def other_machine(name: str) -> str:
+    """Say that the seat which is kept at an address is not at the server that answers there."""
+    return t(
         "WARNING: the seat that is kept here for {name} belongs to another table. Another machine "
         "has this address now, or somebody stands in between.",
         name=name,
     )
-    return (loud, new)
 
 
 async def reach(connect: Callable[[], Awaitable[C]], ask: Asker) -> C:

@@ -64,7 +64,7 @@ from tui.addresses import invites_of
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
 from tui.i18n import t
-from tui.knock import Ask, reach
+from tui.knock import Ask, other_machine, reach
 from tui.refusals import refusal
 from tui.rulewords import changed, differs, rules_of, setting
 from tui.say import say_events, say_note
@@ -115,6 +115,8 @@ async def _run(
         _say(t("Fingerprint of this table: {words}", words=words))
     if client.host and not keepable and not autostart:  # who came back with `join`
         _say_invites(invites_of(*client.door))
+    if client.elsewhere:
+        _say(other_machine(client.elsewhere))
     ownrules.know(rulesets.folder())
     stopped_by: list[int] = []
     me = asyncio.current_task()

@@ -47,6 +47,7 @@ class FakeTable:
         quiet: The bots do not play.
         king: The punishments that are open, as each update shows them.
         certificate: Of its server; noughts: all is in clear.
+        elsewhere: Whose seat is kept at its address under another certificate.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class FakeTable:
         self.king: KingView | None = None
         self.host = True
         self.certificate = bytes(32)
+        self.elsewhere = ""
         self._luck = Luck(seed)
         self._random = random.Random(seed)
         self._queue: asyncio.Queue[Any] = asyncio.Queue()

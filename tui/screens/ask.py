@@ -18,7 +18,7 @@ from tui.canvas import Canvas, wrap
 from tui.context import Context
 from tui.i18n import t
 from tui.knock import Ask
-from tui.layout import Place
+from tui.layout import NOWHERE, Place
 from tui.screens.base import Painted
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
@@ -51,10 +51,10 @@ class AskScreen(Painted):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.size
-        banner = 7 if height >= 18 and width >= 50 else 1
+        banner = 9 if height >= 20 and width >= 50 else 0  # what is said comes first
         places = (
-            Place(0, 1, width, banner),
-            Place(0, banner + 2, width, max(1, height - banner - 6)),
+            Place(0, 1, width, banner - 2) if banner else NOWHERE,
+            Place(0, banner, width, max(1, height - banner - 3)),
             Place(0, height - 3, width, 2),
         )
         for painter, place in zip(self.painters(), places, strict=True):
@@ -100,7 +100,7 @@ class AskScreen(Painted):
                 if y < height:
                     canvas.put(1, y, line, "strong")
                 y += 1
-            y += height > 2 * len(self._question.says) + 2
+            y += height >= 12
         return canvas
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
