@@ -18,7 +18,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.match import MatchView
 from netcore.alarm import Alarm
@@ -135,7 +135,7 @@ class _Wish:
     app: str
     tls: bool = False
     state_dir: Path | None = None
-    resume: bool = True
+    resume: bool | Literal["ask"] = True
     table: str = ""
     create: Create | None = None
 
@@ -208,7 +208,7 @@ class Client:
         host_token: str = "",
         process: int = 0,
         state_dir: Path | None = None,
-        resume: bool = True,
+        resume: bool | Literal["ask"] = True,
         app: str = "cardtui",
         tls: bool = False,
         code: str = "",
@@ -227,7 +227,8 @@ class Client:
             host_token: The host's secret.
             process: The server, where this player has started it; kept with the secret.
             state_dir: Where tokens are kept, the seat's and the host's; None: nowhere.
-            resume: Come back to a seat kept there, if there is one.
+            resume: Come back to a seat kept there, if there is one; `ask`: fail with `seat-kept`
+                then, to have the player asked; False: leave it alone.
             app: Program and version, as told to the server.
             tls: Encrypted; never otherwise where it is wanted.
             code: The join code; empty: none is known but what was kept with a seat.
@@ -348,6 +349,8 @@ class Client:
             file, wish = _kept_seat(wish, link.certificate)
             kept = None if file is None or not wish.resume else file.kept
             await _judge(wish, trust, link, kept)
+            if kept is not None and wish.resume == "ask":
+                raise ConnectFailed("seat-kept", {"name": kept.name})
             client = cls(wish, trust, file, link)
             messages = link.messages()
             async with asyncio.timeout(HANDSHAKE):
@@ -602,7 +605,7 @@ def _kept_seat(wish: _Wish, certificate: bytes) -> tuple[SeatFile | None, _Wish]
     """Open what is kept of a seat at that server; a host's secret is part of the wish then."""
     if wish.state_dir is None:
         return None, wish
-    if wish.create is not None:
+    if wish.create is not None or not wish.resume:
         return new_seat_file(wish.state_dir, wish.host, wish.port), wish
     name = wish.name if wish.fixed_name else None
     shown = _shown(certificate)

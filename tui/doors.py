@@ -59,7 +59,7 @@ class StartDoors:
             invite = parse_invite(address)
         except ValueError:
             raise ConnectFailed("bad-address") from None
-        return await reach(Knock(invite, self._name, tls=True), self._ask)
+        return await reach(Knock(invite, self._name, tls=True, asks=True), self._ask)
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
         try:

@@ -31,12 +31,13 @@ class Ask:
     """A question.
 
     Attributes:
-        kind: `code`: a text is the answer; `trust`: `y` or anything else.
+        kind: `code`: a text is the answer; `trust`: `y` or anything else; `seat`: `n` or anything
+            else.
         says: What is to be known first, the loudest first.
         wants: The question itself.
     """
 
-    kind: Literal["code", "trust"]
+    kind: Literal["code", "trust", "seat"]
     says: tuple[str, ...]
     wants: str
 
@@ -56,7 +57,10 @@ class Knock:
         tls: bool,
         watch: bool = False,
         table: str = "",
+        asks: bool = False,
     ) -> None:
+        """`asks`: there is somebody to be asked whether a seat that is kept is to be taken back."""
+        self._resume: bool | Literal["ask"] = "ask" if asks else True
         self._invite = invite
         self._name = name
         self._tls = tls
@@ -74,6 +78,7 @@ class Knock:
             name=self._name or seat.default_name(),
             fixed_name=self._name is not None,
             watch=self._watch,
+            resume=self._resume,
             state_dir=seat.state_folder(),
             app=f"cardtui {__version__}",
             tls=self._tls,
@@ -85,6 +90,9 @@ class Knock:
 
     async def question(self, failed: ConnectFailed) -> Ask | None:
         """Return what would help; None: nothing would."""
+        if failed.code == "seat-kept":
+            name = str(failed.detail["name"])
+            return Ask("seat", (), t("A seat is kept for {name}. Take it back? Y/n", name=name))
         if failed.code in _WANTS_CODE:
             return Ask("code", (refusal(failed.code),), t("Join code:"))
         if failed.code != "unknown-certificate":
@@ -100,6 +108,9 @@ class Knock:
     def take(self, ask: Ask, failed: ConnectFailed, answer: str) -> bool:
         """Take an answer; return whether it is worth another try, or another question."""
         match ask.kind:
+            case "seat":
+                self._resume = answer.strip().lower() not in ("n", "no")
+                return True
             case "trust":
                 self._accepted = bytes.fromhex(str(failed.detail["certificate"]))
                 return answer.strip().lower() in ("y", "yes")

@@ -141,6 +141,7 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
         "What answers there now is another machine than before, or somebody stands in between. "
         "Nothing was sent to it."
     ),
+    "seat-kept": lambda: t("A seat is kept for you there."),
     "lost": lambda: t("The connection is lost."),
     "gave-up": lambda: t("The connection is lost."),
     "host-gone": lambda: t("The table has closed."),

@@ -21,5 +21,12 @@ def run(args: argparse.Namespace) -> int:
             t("{address}: write HOST, HOST:PORT or HOST:PORT/CODE", address=args.address)
         )
         return exits.USAGE
-    knock = Knock(invite, chosen.name, tls=not args.no_tls, watch=args.watch, table=args.table)
+    knock = Knock(
+        invite,
+        chosen.name,
+        tls=not args.no_tls,
+        watch=args.watch,
+        table=args.table,
+        asks=settings.on_terminal(),
+    )
     return seat.sit(chosen, knock, invite.where)

@@ -1,4 +1,4 @@
-"""A question at the door of a table: its join code, or whether a stranger is the right one.
+"""A question at the door of a table: its code, whether a stranger is the right one, which seat.
 
 Hides: how it is shown and answered. The answer is awaited by who asked. Must not know: what an
 answer leads to.
@@ -65,7 +65,9 @@ class AskScreen(Painted):
         self.call_after_refresh(self.paint)
 
     def first(self, key: str) -> bool:
-        """Take every key: only y says yes, and nothing else does anything but no."""
+        """Take every key: to trust, only y says yes, and nothing else does anything but no."""
+        if self._question.kind == "seat" and key in ("y", "n", "q", "enter", "escape"):
+            self._say(None if key in ("q", "escape") else "n" if key == "n" else "y")
         if self._question.kind == "trust" and key in ("y", "n", "q", "enter", "escape"):
             self._say("y" if key == "y" else None)
         return True
