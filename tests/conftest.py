@@ -1,6 +1,7 @@
 """What every test can rely on: the same terminal, language and effort everywhere."""
 
 import os
+import tempfile
 
 from hypothesis import HealthCheck, settings
 
@@ -35,6 +36,11 @@ for _name in list(os.environ):
         del os.environ[_name]
 os.environ["TERM"] = "xterm-256color"
 os.environ["LANG"] = "C.UTF-8"
+
+# Nor are the settings, seats and logs of the person at the keyboard read or written.
+_HOME = tempfile.TemporaryDirectory(prefix="cardtui-tests-")
+for _name in ("CONFIG", "STATE"):
+    os.environ[f"XDG_{_name}_HOME"] = os.path.join(_HOME.name, _name.lower())
 
 # No deadline: a busy machine is no fault of the code. In CI the examples are the
 # same at every run, so that a change is judged by what it changed.

@@ -17,15 +17,15 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from tui import __version__, i18n
+from tui import __version__, i18n, settings
 from tui.commands import words
 from tui.commands.address import DEFAULT_PORT
 from tui.i18n import t
+from tui.settings import TABLE
 
 EXIT_USAGE: Final = 2
 EXIT_INTERRUPTED: Final = 130
 EXIT_NO_READER: Final = 141
-THEMES: Final = ("default",)
 _LIMITS: Final = "limits"
 """Stands for their list."""
 
@@ -33,7 +33,7 @@ _LIMITS: Final = "limits"
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `cardtui` with these arguments; return its exit code."""
     argv = sys.argv[1:] if argv is None else argv
-    i18n.use(i18n.pick(_language_of(argv), os.environ))
+    i18n.use(i18n.pick(settings.wanted_language(argv, os.environ), os.environ))
     parser = _parser()
     args = parser.parse_args(argv)
     try:
@@ -46,15 +46,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
-    from tui.settings import BadSetting
-
     try:
         if args.command is None:
             return _start_screen(parser, args)
         code: int = import_module(f"tui.commands.{args.module}").run(args)
         _flush()
-    except BadSetting as bad:
-        import_module("tui.commands.exits").complain(str(bad))
+    except settings.BadSetting as bad:
+        for problem in bad.problems:
+            import_module("tui.commands.exits").complain(problem)
         return EXIT_USAGE
     return code
 
@@ -76,8 +75,6 @@ def _write_nowhere() -> None:
 
 
 def _start_screen(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
-    from tui import settings
-
     chosen = settings.from_args(args)
     if not settings.on_terminal() or chosen.plain:
         parser.print_usage(sys.stderr)
@@ -85,16 +82,6 @@ def _start_screen(parser: argparse.ArgumentParser, args: argparse.Namespace) -> 
         return EXIT_USAGE
     code: int = import_module("tui.commands.start").run(chosen)
     return code
-
-
-def _language_of(argv: Sequence[str]) -> str:
-    """Return what --lang says, before the help that depends on it is made."""
-    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    finder.add_argument("--lang", default="")
-    try:
-        return str(finder.parse_known_args(argv)[0].lang)
-    except SystemExit:  # `--lang` without a word: the real parser says so
-        return ""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -161,7 +148,22 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("files", nargs="+", metavar="FILE")
     verify.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
     verify.set_defaults(module="verify")
+
+    _add_config(commands.add_parser("config", help=t("where your settings are, and what they are")))
     return parser
+
+
+def _add_config(config: argparse.ArgumentParser) -> None:
+    what = config.add_subparsers(dest="what", metavar=t("WHAT"), required=True)
+    show = what.add_parser("show", help=t("every setting, its value, and what says so"))
+    show.add_argument("--json", action="store_true", help=t("for programs"))
+    _add_common(show)
+    for name, about in {
+        "path": t("the file of your settings"),
+        "edit": t("open it in your editor; a commented one is written first"),
+    }.items():
+        _add_common(what.add_parser(name, help=about))
+    config.set_defaults(module="config")
 
 
 def _add_rules(rules: argparse.ArgumentParser) -> None:
@@ -183,27 +185,25 @@ def _add_rules(rules: argparse.ArgumentParser) -> None:
 def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None:
     """Add what every playing command takes. Given before the command it counts as well."""
     unset = None if first else SUPPRESS
-    off = False if first else SUPPRESS
     group = parser.add_argument_group(t("you and your terminal"))
-    group.add_argument("--name", type=words.name, default=unset, help=t("your name at the table"))
+    for name, about in TABLE.items():
+        if about.switch:
+            group.add_argument(
+                settings.flag(name),
+                action=argparse.BooleanOptionalAction,
+                default=unset,
+                help=about.text(),
+            )
+            continue
+        metavar = about.word or "|".join(about.values)
+        group.add_argument(
+            settings.flag(name), type=about.read, default=unset, metavar=metavar, help=about.text()
+        )
     group.add_argument(
-        "--lang",
-        type=words.language,
-        default="" if first else SUPPRESS,
-        help="en, zh-Hant, zh-Hans",
-    )
-    group.add_argument(
-        "--theme", type=words.one_of(*THEMES), default=unset, help=t("colours of the screen")
-    )
-    group.add_argument("--symbols", default=unset, choices=("unicode", "ascii", "emoji"))
-    group.add_argument("--no-color", action="store_true", default=off)
-    group.add_argument("--no-mouse", action="store_true", default=off)
-    group.add_argument(
-        "--plain", action="store_true", default=off, help=t("lines of text instead of a screen")
-    )
-    group.add_argument(
-        "--log-file", default=unset, metavar="FILE", help=t("write down what happens")
-    )
+        "--no-color", dest="colors", action="store_const", const="never", default=unset,
+        help=t("the same as --colors never"),
+    )  # fmt: skip
+    group.add_argument("--config", metavar="FILE", default=unset, help=t("read these settings"))
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
@@ -240,7 +240,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         "--punishment-file", metavar="FILE", help=t("punishments of your own, mixed in")
     )
     group.add_argument("--record", metavar="FOLDER", help=t("write matches down there"))
-    group.add_argument("--pace", type=words.positive, default=1.0, help=SUPPRESS)
+    group.add_argument("--pace", type=words.positive, help=SUPPRESS)
 
 
 def _add_server(parser: argparse.ArgumentParser) -> None:

@@ -270,7 +270,7 @@ def start(settings: Any) -> int:
 
 def _options(settings: Any) -> dict[str, Any]:
     chosen = symbols.choose(settings.symbols, sys.stdout.encoding or "", os.environ)
-    return {"symbol_set": chosen, "name": settings.name or "", "colour": settings.color}
+    return {"symbol_set": chosen, "name": settings.name or "", "colour": settings.colors != "never"}
 
 
 def _run(app: CardApp, settings: Any, where: str) -> int:

@@ -165,9 +165,26 @@ _SPARE: Final = frozenset(("sort", "menu", "seats", "remove", "game", "rules", "
 """Keys that a narrow footer leaves out first; the help has them."""
 
 
+_in_use: tuple[Key, ...] = KEYMAP
+
+
+def use(table: tuple[Key, ...]) -> None:
+    """Let these keys count from now on: the table above, or one with the player's own keys."""
+    global _in_use
+    _in_use = table
+
+
 def for_place(*places: str) -> list[Key]:
     """Return the keys that work in these places, in the order of the table."""
-    return [key for key in KEYMAP if set(places).intersection(key.where)]
+    return [key for key in _in_use if set(places).intersection(key.where)]
+
+
+def shown(name: str, *places: str) -> str:
+    """Return how the key for `name` is written, for a sentence that speaks of it."""
+    for key in for_place(*places) if places else _in_use:
+        if key.id == name:
+            return key.shown
+    raise KeyError(name)
 
 
 def pressed(places: Iterable[str], key: str, character: str | None) -> Key | None:
@@ -197,11 +214,13 @@ class Shown:
 
     Attributes:
         rank: Where there is no room for all, those of the highest go first, of these the last.
+        id: What it does, for a click on it; empty where the key itself is the answer.
     """
 
     key: str
     word: str
     rank: int = 0
+    id: str = ""
 
 
 def footer(places: Iterable[str], ids: Iterable[str], words: Mapping[str, str]) -> list[Shown]:
@@ -211,7 +230,7 @@ def footer(places: Iterable[str], ids: Iterable[str], words: Mapping[str, str]) 
         table.setdefault(key.id, key)
     known = [i for i in ids if i in table]
     return [
-        Shown(table[i].shown, words.get(i) or table[i].text(), _rank(i, first=i == known[0]))
+        Shown(table[i].shown, words.get(i) or table[i].text(), _rank(i, first=i == known[0]), i)
         for i in known
     ]
 

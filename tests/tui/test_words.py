@@ -34,7 +34,7 @@ EVIL = "\x1b]0;owned\x07"
         ("serve --tables 17", ("--tables 17", "at most 16", "--limit tables=17")),
         ("play --pace nan", ("nan", "from 0 to")),
         ("play --plain --lang fr", ("fr", "en, zh-Hant, zh-Hans")),
-        ("--theme zz", ("zz", "default")),
+        ("--theme zz", ("zz", "high-contrast")),
         ("play --plain --set foo=1", ("foo=1", "no option")),
         ("play --plain --set stak=up", ("stak=up", "Did you mean stack?")),
         ("play --plain --set stack", ("--set stack", "OPTION=VALUE")),

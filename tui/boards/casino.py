@@ -24,9 +24,8 @@ from tui.keymap import letters
 from tui.refusals import refusal as refusal_text
 
 Pane: TypeAlias = Literal["hand", "table"]
-_LETTERS: Final = tuple(
-    letter for letter in "aefgijkmnrwyzcdpux" if letter not in letters("casino")
-)
+_LETTERS: Final = "aefgijkmnrwyzcdpuxbhloqstv"
+"""On the table, in this order; those that are keys are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ class CasinoBoard:
         present: dict[Card, BuildPile | None] = {**dict.fromkeys(self.view.loose), **piles}
         kept = {thing.card: thing for thing in self.things if thing.card in present}
         used = {thing.letter for thing in kept.values()}
-        free = [letter for letter in _LETTERS if letter not in used]
+        free = [letter for letter in _LETTERS if letter not in used | letters("casino")]
         order = [*kept, *[card for card in present if card not in kept]]
         self.things = []
         for card in order:

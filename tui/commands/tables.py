@@ -57,7 +57,7 @@ def options(args: argparse.Namespace, *, host_token: str = "", code: str = "") -
         grace=getattr(args, "grace", 60),
         reaction=args.reaction,
         host_token=host_token,
-        bot_pace=args.pace,
+        bot_pace=1.0 if args.pace is None else args.pace,
         punishments=args.punishments or "all",
         deck=deck(args),
         code=code,

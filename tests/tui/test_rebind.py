@@ -1,0 +1,81 @@
+"""Keys of the player's own: what may be one, what clashes, and where they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from textual.keys import _character_to_key
+
+from tui import keymap, rebind
+from tui.keymap import footer, letters, pressed
+from tui.rebind import canonical, rebound, wrong
+
+
+@pytest.fixture(autouse=True)
+def usual_keys() -> Iterator[None]:
+    yield
+    keymap.use(keymap.KEYMAP)
+
+
+def test_signs_are_called_as_the_terminal_library_calls_them() -> None:
+    for code in range(33, 127):
+        sign = chr(code)
+        if sign.isdigit() or sign == "~":
+            assert canonical(sign) == ""
+        else:
+            assert canonical(sign) == _character_to_key(sign).lower(), sign
+            assert rebind.written(canonical(sign)) == sign.lower()
+
+
+def test_letters_count_in_every_form() -> None:
+    assert canonical("U") == canonical("ｕ") == canonical(" u ") == "u"
+    assert canonical("PgUp") == "" and canonical("PageUp") == "pageup"
+    for text in ("", "  ", "~", "5", "dd", "字", "ctrl+d", "alt+x", "\x01", "\u0301"):
+        assert canonical(text) == "", text
+
+
+def test_a_key_of_ones_own_works_and_is_shown() -> None:
+    keymap.use(rebound({"draw": ("f", "f5"), "casino.sort": ("z",), "chat": ("-",)}))
+    uno, casino = ("table", "uno"), ("table", "casino")
+    assert pressed(uno, "d", "d") is None
+    for key in ("f", "f5"):
+        entry = pressed(uno, key, key)
+        assert entry is not None and entry.id == "draw"
+    assert [one.key for one in footer(uno, ["draw", "sort", "chat"], {})] == ["f", "s", "-"]
+    assert [one.key for one in footer(casino, ["sort"], {})] == ["z"]
+    chat = pressed(uno, "minus", "-")
+    assert chat is not None and chat.id == "chat"
+    assert "z" in letters("casino") and "s" not in letters("casino")
+    assert keymap.shown("draw") == "f"
+
+
+def test_a_key_for_one_place_leaves_the_others() -> None:
+    keymap.use(rebound({"lobby.quit": ("z",)}))
+    assert keymap.shown("quit", "lobby") == "z" and keymap.shown("quit", "table") == "q"
+
+
+def test_the_usual_table_is_in_order() -> None:
+    assert wrong({}) == []
+    everything = {id_: entries[0].keys for id_, entries in rebind.by_id().items()}
+    everything = {id_: tuple(map(rebind.written, keys)) for id_, keys in everything.items()}
+    assert wrong({**everything, "best": ("o",)}) == []
+
+
+def test_two_keys_may_change_places() -> None:
+    assert wrong({"draw": ("p",), "pass": ("d",)}) == []
+    assert [name for name, _ in wrong({"draw": ("p",)})] == ["draw"]
+
+
+def test_a_clash_names_both_and_the_place() -> None:
+    (found,) = wrong({"uno.hint": ("l",)})
+    assert found[0] == "uno.hint"
+    assert found[1] == "l would be both: hint and log (uno)"
+
+
+def test_labels_on_the_table_make_room_for_an_action() -> None:
+    from tests.tui.test_pictures import casino_kit
+
+    keymap.use(rebound({"build": ("a",)}))
+    kit = casino_kit("5s 3h Kd")
+    assert [thing.letter for thing in kit.board.things] == ["e", "f", "g"]
