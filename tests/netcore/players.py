@@ -21,8 +21,8 @@ from netcore.table import Table
 from tests.netcore.tablepair import check_knowledge
 from tests.netcore.test_server import serving
 
-POLL = 0.02
-PASSING = ("refused", "not-cardtui", "timeout", "table-full", "idle")
+POLL = 0.01
+PASSING = ("refused", "unreachable", "not-cardtui", "timeout", "table-full", "idle")
 """Why a first attempt may fail on a bad line, and not for ever."""
 
 
@@ -56,7 +56,7 @@ async def come(port: int, name: str, **options: Any) -> Person:
             return Person(await Client.connect("127.0.0.1", port, name=name, **options))
         except ConnectFailed as failed:
             assert failed.code in PASSING, failed.code
-            await asyncio.sleep(5.0)
+            await asyncio.sleep(0.5)
 
 
 class Person:
