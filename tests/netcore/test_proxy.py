@@ -1,4 +1,4 @@
-"""Over real sockets, by TLS and with a join code, through a line that fails in every way there is."""
+"""Over real sockets, by TLS and with a join code, through lines that fail in every way there is."""
 
 from __future__ import annotations
 
