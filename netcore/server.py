@@ -46,7 +46,8 @@ LOG: Final = logging.getLogger("cardtui.server")
 GRACEFUL: Final = 2.0
 """Seconds for the last words when the server ends."""
 _READ: Final = 4 * 1024
-_SEND_BUFFER: Final = 64 * 1024
+_SEND_BUFFER: Final = 16 * 1024
+"""Bytes. Little, or the kernel would hide a reader that does not read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,9 +96,9 @@ class Table:
         self.desk.refresh(now)
 
     def _join(self, conn: Conn, join: Join, now: float) -> TableCode | None:
-        lost = self._lost_host(join)
-        if lost is not None:
-            self._come_back(conn, lost, "", 0, now)
+        known = self._known_host(join)
+        if known is not None:
+            self._come_back(conn, known, "", 0, now)
             return None
         if self.desk.locked and not self._is_host(join):
             return TableCode.LOCKED
@@ -117,7 +117,7 @@ class Table:
             name,
             conn,
             seat,
-            host=self._is_host(join),
+            host=self._is_host(join) and self._roster.host() is None,
             grace=self.desk.options.grace,
             since=self.desk.n,
         )
@@ -128,10 +128,13 @@ class Table:
         seating.note_arrival(self.desk, member, bot)
         return None
 
-    def _lost_host(self, join: Join) -> Member | None:
-        """Return the host who is away, where this is who: the secret says so as a token does."""
+    def _known_host(self, join: Join) -> Member | None:
+        """Return the host who sits here, where this is who: the secret says so as a token does.
+
+        It brings the seat back, and takes it over from another terminal, as a token does too.
+        """
         host = self._roster.host()
-        if host is None or host.conn is not None or host.seat is None or join.watch:
+        if host is None or host.seat is None or join.watch:
             return None
         return host if self.desk.options.host_token and self._is_host(join) else None
 

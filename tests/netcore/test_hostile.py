@@ -286,6 +286,21 @@ async def deaf_peer(port: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         yield
 
 
+async def test_the_kernel_hides_little_of_who_does_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    writers: list[asyncio.StreamWriter] = []
+    tune = server_module._tune
+    monkeypatch.setattr(server_module, "_tune", lambda one: (writers.append(one), tune(one)))
+    async with serving() as port:
+        ann = await connect(port, "Ann")
+        (writer,) = writers
+        sock = writer.get_extra_info("socket")
+        assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * 16 * 1024
+        assert writer.transport.get_write_buffer_limits()[1] <= 16 * 1024
+        await ann.close()
+
+
 async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "PING_AFTER", 3600.0)  # or its silence would end it one day
     monkeypatch.setattr(server_module, "GRACEFUL", 0.05)

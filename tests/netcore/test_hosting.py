@@ -6,6 +6,8 @@ import pytest
 
 from netcore.messages import (
     AddBot,
+    Bye,
+    ByeCode,
     End,
     Kick,
     Leave,
@@ -200,3 +202,25 @@ def test_a_start_between_deals_needs_nobody_ready() -> None:
     assert pair.phase == "between"
     assert ann.refusal(Start()) is None
     assert pair.phase == "deal"
+
+
+def test_the_secret_makes_one_host_and_takes_the_seat_over() -> None:
+    pair = TablePair(seats=4, host_token="s")
+    ann = pair.join("Ann", host="s")
+    bo = pair.join("Bo")
+    again = pair.join("Zed", host="s")
+    assert ann.closed and ann.last(Bye).code is ByeCode.REPLACED
+    assert (again.last(Seated).name, again.seat, again.last(Seated).host) == ("Ann", 0, True)
+    assert bo.last(Note).code is NoteCode.REPLACED
+    watcher = pair.join("Wat", watch=True, host="s")
+    assert not watcher.last(Seated).host, "there is a host"
+    assert watcher.refusal(Start()) == "host-only"
+    again.send(Leave())
+    assert pair.join("Cy", host="s").last(Seated).host
+
+
+def test_a_host_who_watches_stays_the_only_one() -> None:
+    pair = TablePair(seats=4, host_token="s")
+    watcher = pair.join("Wat", watch=True, host="s")
+    assert watcher.last(Seated).host
+    assert not pair.join("Ann", host="s").last(Seated).host
