@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -190,6 +191,100 @@ async def test_a_full_table_and_a_taken_name(tmp_path: Path) -> None:
         assert full.returncode == 5 and "--watch" in full.stderr
         await ann.close()
         await bo.close()
+
+
+def open_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+async def test_the_join_line_lets_in_and_nothing_else_does(tmp_path: Path) -> None:
+    host_home, guest_home = tmp_path / "host", tmp_path / "guest"
+    where = ("--bind", "127.0.0.1", "--port", str(open_port()), "--name", "Ann")
+    host = await start(host_home, "host", "--plain", *where, "--seats", "2")
+    invite = (await line(host, "Others join with")).split()[-1]
+    words = (await line(host, "Fingerprint of this table: ")).partition(": ")[2]
+    await line(host, "Type start")
+    address, _, code = invite.partition("/")
+
+    async def refused(*args: str) -> str:
+        done = await asyncio.to_thread(run, guest_home, "join", *args, "--plain")
+        assert done.returncode == 5, done.stderr
+        return done.stderr
+
+    assert "never played at that table" in await refused(address)  # nobody there to be asked
+    assert "not the join code" in await refused(f"{address}/WRONG-ONE")
+    assert "without --no-tls" in await refused(invite, "--no-tls")
+    assert "at least eight" in await refused(f"{address}/short")
+    assert not list(guest_home.rglob("known_hosts"))
+    guest = await start(guest_home, "join", f"{address}/{code.lower()}", "--plain", "--name", "Bo")
+    assert words == (await line(guest, "Fingerprint of this table: ")).partition(": ")[2]
+    await line(guest, "You are Bo")
+    (known,) = guest_home.rglob("known_hosts")
+    (key,) = host_home.rglob("certificate.pem")
+    assert known.stat().st_mode & 0o777 == key.stat().st_mode & 0o777 == 0o600
+    guest.kill()  # who says goodbye in the lobby gives the seat up
+    await guest.communicate()
+    again = await start(guest_home, "join", address, "--plain", "--name", "Bo")
+    await line(again, "You are Bo, on seat 2")  # what is kept of the seat has the code
+    assert await end(again) == 0
+    assert await end(host) == 0
+
+
+async def test_a_guest_is_not_sent_to_a_table_in_clear_or_without_a_code(tmp_path: Path) -> None:
+    async with server(tmp_path) as port:  # --open --no-tls
+        for args, said in (
+            ((f"127.0.0.1:{port}/7KQ2-M9XW",), "without encryption"),
+            ((f"127.0.0.1:{port}/7KQ2-M9XW", "--no-tls"), "asks for no join code"),
+        ):
+            done = await asyncio.to_thread(run, tmp_path, "join", *args, "--plain")
+            assert done.returncode == 5 and said in done.stderr, done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at command lines in /proc")
+async def test_no_secret_is_on_a_command_line(tmp_path: Path) -> None:
+    where = ("--bind", "127.0.0.1", "--port", str(open_port()))
+    host = await start(tmp_path, "host", "--plain", *where)
+    code = (await line(host, "Others join with")).rpartition("/")[2]
+    await line(host, "Type start")
+    (kept,) = tmp_path.rglob("seat-*")
+    secrets = [code, code.replace("-", ""), *json.loads(kept.read_text()).values()]
+    children = subprocess.run(
+        ["pgrep", "-P", str(host.pid)], capture_output=True, text=True, check=True
+    ).stdout.split()
+    for process in (str(host.pid), *children):
+        for name in ("cmdline", "environ"):
+            text = Path(f"/proc/{process}/{name}").read_text(errors="replace")
+            assert not any(str(one) in text for one in secrets if len(str(one)) >= 8), name
+    assert children
+    assert await end(host) == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--code", "short"), "8 to 64"),
+        (("--open", "--public"), "--public"),
+        (("--open", "--code", "long enough"), "--open"),
+    ],
+)
+def test_doors_that_cannot_be(args: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    for opens in (("serve", "--port", "0"), ("host", "--plain", "--port", "0")):
+        done = run(tmp_path, *opens, *args)
+        assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_damaged_certificate_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "cardtui"
+    folder.mkdir(parents=True)
+    (folder / "certificate.pem").write_text("nonsense")
+    for opens in (("serve", "--port", "0"), ("host", "--plain", "--port", "0")):
+        done = run(tmp_path, *opens)
+        assert done.returncode == 1 and "certificate.pem" in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1
+    assert (folder / "certificate.pem").read_text() == "nonsense"
 
 
 # --- playing in lines ---

@@ -5,9 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from netcore.framing import STRANGER_CAP, frame
+from netcore.joincode import prover
 from netcore.limits import DEFAULT
 from netcore.messages import (
     PROTOCOL,
+    Auth,
+    Authed,
     Bye,
     ByeCode,
     Chat,
@@ -25,6 +28,7 @@ from netcore.session import (
     DEAD_AFTER,
     PING_AFTER,
     Alive,
+    Check,
     Deliver,
     Effect,
     Hangup,
@@ -161,7 +165,7 @@ def test_any_bytes_give_effects_and_nothing_else(chunks: list[bytes]) -> None:
     one = session()
     for chunk in chunks:
         for effect in one.feed(chunk, 0.0):
-            assert isinstance(effect, Reply | Hangup | Deliver | Alive)
+            assert isinstance(effect, Reply | Hangup | Deliver | Alive | Check)
 
 
 def test_byte_by_byte_is_the_same() -> None:
@@ -170,3 +174,72 @@ def test_byte_by_byte_is_the_same() -> None:
     assert list(whole.feed(stream, 0.0)) == [
         effect for byte in stream for effect in pieces.feed(bytes([byte]), 0.0)
     ]
+
+
+# --- the join code ---
+
+PROOF = prover("7KQ2-M9XW")
+MINE, THEIRS = b"n" * 16, b"s" * 16
+
+
+def guarded() -> Session:
+    return Session(0.0, "test", ("uno",), proof=PROOF, nonce=THEIRS)
+
+
+def test_a_proof_is_weighed_when_the_server_says_and_answered_by_another() -> None:
+    one = guarded()
+    (reply,) = say(one, Hello(PROTOCOL, "me", MINE))
+    assert isinstance(reply, Reply) and isinstance(reply.message, Welcome)
+    assert (reply.message.auth, reply.message.nonce) == (True, THEIRS)
+    assert one.stage == "auth"
+    assert say(one, Auth(PROOF.mac("client", MINE, THEIRS)), now=1.0) == [Check()]
+    assert one.stage == "checking" and one.due == 1.0 + DEFAULT.handshake
+    assert list(one.judge(4.0)) == [Reply(Authed(PROOF.mac("server", MINE, THEIRS)))]
+    assert one.stage == "join" and one.due == 4.0 + DEFAULT.handshake
+    assert list(one.judge(4.0)) == []
+    assert say(one, JOIN) == [Deliver(JOIN)]
+
+
+@pytest.mark.parametrize(
+    "mac",
+    [
+        bytes(32),
+        PROOF.mac("server", MINE, THEIRS),
+        PROOF.mac("client", THEIRS, MINE),
+        PROOF.mac("client", MINE, MINE),
+        prover("7KQ2-M9XV").mac("client", MINE, THEIRS),
+        prover("7KQ2-M9XW", b"c" * 32).mac("client", MINE, THEIRS),
+    ],
+)
+def test_any_other_proof_ends_it(mac: bytes) -> None:
+    one = guarded()
+    say(one, Hello(PROTOCOL, "me", MINE), Auth(mac))
+    reply, hangup = one.judge(0.0)
+    assert reply == Reply(Bye(ByeCode.WRONG_CODE)) and isinstance(hangup, Hangup)
+    assert one.due is None and say(one, JOIN) == [] and list(one.judge(1.0)) == []
+
+
+@pytest.mark.parametrize("early", [JOIN, Resume("", "t", 0), Chat("hi"), Hello(PROTOCOL, "x")])
+def test_nothing_else_comes_before_the_proof_is_judged(early: ClientMessage) -> None:
+    for before in ([], [Auth(bytes(32))]):
+        one = guarded()
+        say(one, Hello(PROTOCOL, "me", MINE), *before)
+        assert fault(say(one, early)) == "bad-message"
+        assert list(one.judge(0.0)) == []
+
+
+def test_a_proof_where_none_is_asked_for_is_a_fault() -> None:
+    one = session()
+    say(one, Hello(PROTOCOL, "me", MINE))
+    assert fault(say(one, Auth(bytes(32)))) == "bad-message"
+
+
+def test_the_door_has_its_times_too() -> None:
+    one = guarded()
+    one.secured(3.0)
+    assert one.due == 3.0 + DEFAULT.handshake
+    say(one, Hello(PROTOCOL, "me", MINE), now=4.0)
+    one.secured(100.0)  # only once, and before the hello
+    assert one.due == 4.0 + DEFAULT.handshake
+    reply, _ = one.tick(4.0 + DEFAULT.handshake)
+    assert reply == Reply(Bye(ByeCode.IDLE))
