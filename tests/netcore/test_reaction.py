@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -390,3 +391,51 @@ def test_codes_are_told_with_the_seconds_to_wait() -> None:
         assert isinstance(answer, Nak)
     assert answer.code is TableCode.TOO_SOON and answer.detail == {"retry": 1000}
     assert pair.table.desk.n == answer.n
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_happens_each_act_is_done_at_most_once_and_has_one_answer(seed: int) -> None:
+    rng = Random(seed)
+    preset = rng.choice(["official", "kano", "street", "crystal"])
+    changes = (("hand_size", 3), ("jump_in", True))
+    pair, guests = started(4, preset=preset, changes=changes, reaction=0.5, timer=5, grace=2)
+    sent: dict[bytes, tuple[int, Act]] = {}
+    for _ in range(250):
+        place = rng.randrange(4)
+        guest = guests[place]
+        if pair.phase == "between":
+            guests[0].send(Start())
+        elif pair.phase == "won":
+            break
+        elif guest.closed:
+            guests[place] = back = pair.resume(guest.token, guest.n)
+            for seat, act in sent.values():  # as a client does
+                if seat == place and not _answers(pair, act.aid):
+                    back.send(act)
+        elif rng.random() < 0.05:
+            pair.drop(guest)
+        elif rng.random() < 0.03:
+            guests[0].send(Pause(not pair.table.desk.paused))
+        else:
+            texts = [str(action) for action in pair.match.game.legal(guest.game)]
+            blind = [f"catch p{seat + 1}" for seat in range(4) if seat != place]
+            act = Act(guest.aid(), guest.n, rng.choice([*texts, *texts, "call", *blind]))
+            sent[act.aid] = place, act
+            guest.send(act)
+        pair.wait(rng.choice([0.0, 0.0, 0.05, 0.4, 1.2]))
+    for place, guest in enumerate(guests):
+        if guest.closed:
+            guests[place] = pair.resume(guest.token)
+    if pair.phase != "lobby":
+        guests[0].send(End())
+    assert len(sent) > 50
+    for place, act in sent.values():
+        if not _answers(pair, act.aid):  # it was answered while nobody was there: it asks again
+            guests[place].send(act)
+        answers = _answers(pair, act.aid)
+        assert len(set(answers)) == 1, answers
+
+
+def _answers(pair: TablePair, aid: bytes) -> list[tuple[str, str]]:
+    got = [m for guest in pair.guests.values() for m in guest.got if isinstance(m, Ack | Nak)]
+    return [(type(m).__name__, getattr(m, "code", "")) for m in got if m.aid == aid]

@@ -122,3 +122,15 @@ def test_plurals_and_places() -> None:
     assert i18n.n("{count} card", "{count} cards", 1) == "1 card"
     assert i18n.n("{count} card", "{count} cards", 0) == "0 cards"
     assert i18n.t("braces {stay}") == "braces {stay}"
+
+
+def test_who_was_faster_is_said_to_each_in_their_own_words() -> None:
+    race = {
+        "who": "Ben", "seat": 1, "did": "call",
+        "rival": "Ann", "rival_seat": 0, "tried": "catch", "ms": 312,
+    }  # fmt: skip
+    assert say_note("race", race, 2) == "Ben called 0.3 s before Ann's catch."
+    assert say_note("race", race, 1) == "You called 0.3 s before Ann's catch."
+    assert say_note("race", race, 0) == "Ben called 0.3 s before your catch."
+    assert say_note("race", {**race, "ms": 4}, None) == "Ben called 0.01 s before Ann's catch."
+    assert say_note("race", {**race, "did": "from the future"}, 0) == ""
