@@ -142,7 +142,7 @@ class House:
         self._kept = kept
         self._keeper = None if kept is None else Keeper(kept.store, self._troubled)
         self._id = new_id()
-        self._served: tuple[str, int] | None = None
+        self._served: tuple[str, int, str, bool] | None = None
         self._stuck: float | None = None
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Hosted] = {}
@@ -262,16 +262,15 @@ class House:
         self._tables[hosted.name] = hosted
         return hosted
 
-    def reached(self, bind: str, port: int) -> None:
+    def reached(self, bind: str, port: int, *, tls: bool) -> None:
         """Take down where this server is reached, so that the next one is reached there too."""
-        self._served = bind, port
+        self._served = bind, port, self._pattern.code, tls
         for hosted in self._tables.values():
             self._say_where(hosted)
 
     def _say_where(self, hosted: Hosted) -> None:
         if hosted.keeping is not None and self._served is not None:
-            code = self._pattern.code
-            self._keep(hosted, [Served(hosted.keeping.epoch, *self._served, code)])
+            self._keep(hosted, [Served(hosted.keeping.epoch, *self._served)])
 
     def _options(self, wanted: Create) -> TableOptions:
         """Return the table that a guest wants, with the server's timers. Raises BadName."""

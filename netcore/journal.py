@@ -64,12 +64,14 @@ class Served:
     Attributes:
         epoch: As in the store.
         code: The join code; empty: none is asked for.
+        tls: It speaks TLS.
     """
 
     epoch: Number
     bind: Text
     port: Number
     code: Short = ""
+    tls: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,7 +225,7 @@ class Server:
 
     def reached(self, bind: str, port: int) -> None:
         """It listens there now."""
-        self._house.reached(bind, port)
+        self._house.reached(bind, port, tls=self._options.certificate is not None)
 
     def stop(self) -> None:
         """Let `serve` end."""

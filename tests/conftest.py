@@ -37,9 +37,9 @@ for _name in list(os.environ):
 os.environ["TERM"] = "xterm-256color"
 os.environ["LANG"] = "C.UTF-8"
 
-# Nor are the settings, seats and logs of the person at the keyboard read or written.
+# Nor are the settings, seats, tables and logs of the person at the keyboard read or written.
 _HOME = tempfile.TemporaryDirectory(prefix="cardtui-tests-")
-for _name in ("CONFIG", "STATE"):
+for _name in ("CONFIG", "DATA", "STATE"):
     os.environ[f"XDG_{_name}_HOME"] = os.path.join(_HOME.name, _name.lower())
 
 # No deadline: a busy machine is no fault of the code. In CI the examples are the

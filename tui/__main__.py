@@ -96,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help=t("play against bots, here and now"))
     _add_table(play)
     _add_common(play)
-    play.set_defaults(module="play")
+    play.set_defaults(module="play", opener="play")
 
     host = commands.add_parser(
         "host",
@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_table(host)
     _add_server(host)
     _add_common(host)
-    host.set_defaults(module="play")
+    host.set_defaults(module="play", opener="host")
 
     join = commands.add_parser("join", help=t("sit down at a friend's table"))
     join.add_argument(
@@ -139,6 +139,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("-v", "--verbose", action="store_true", help=t("tell more"))
     serve.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
+    serve.add_argument(
+        "--opener", choices=("play", "host", "serve"), default="serve", help=SUPPRESS
+    )
     serve.add_argument("--owned", type=words.positive, metavar="SECONDS", help=SUPPRESS)
     serve.set_defaults(module="serve")
 
@@ -240,12 +243,21 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         "--punishment-file", metavar="FILE", help=t("punishments of your own, mixed in")
     )
     group.add_argument("--record", metavar="FOLDER", help=t("write matches down there"))
+    group.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="TABLE",
+        help=t("go on with a table that was not finished; the newest where none is named"),
+    )
     group.add_argument("--pace", type=words.positive, help=SUPPRESS)
 
 
 def _add_server(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(t("the network"))
-    group.add_argument("--port", type=words.port, default=DEFAULT_PORT, metavar="N")
+    group.add_argument(
+        "--port", type=words.port, metavar="N", help=t("usually {port}", port=DEFAULT_PORT)
+    )
     group.add_argument(
         "--bind", default="", metavar="ADDRESS", help=t("listen on this address only")
     )

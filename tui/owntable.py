@@ -116,7 +116,7 @@ class OwnTable:
         if keep:
             self._server.detach()
             return
-        self._server.stop()
+        self._server.stop(for_good=self._state is not None)
         if self._state is not None:
             forget_seats(self._state, self.address, self.port)
 
@@ -131,6 +131,7 @@ def open_table(
     bind: str = "",
     port: int = DEFAULT_PORT,
     code: str | None = None,
+    resumes: bool = False,
 ) -> OwnTable:
     """Start a server; where its port is taken by an own table that still runs, return that one.
 
@@ -140,19 +141,20 @@ def open_table(
         bind: The address to listen on; empty: all.
         port: The port to listen on; 0: any.
         code: The join code; empty: none is asked for; None: a new one.
+        resumes: The server goes on with a table; who sat at it here keeps the seat.
 
     Raises:
         ServerDied: It did not come up, and there is no own table there either.
     """
     if alone:
         # Other users of this machine could reach it too: only this program knows the code.
-        local = [*arguments, "--bind", HERE, "--port", "0", "--no-tls"]
+        local = [*arguments, "--opener", "play", "--bind", HERE, "--port", "0", "--no-tls"]
         child = ServerChild(local, linger=0.0, code=token_hex(16))
         return OwnTable(child, HERE, child.ready.port, _secrets(child), state=None)
     address = _EVERYWHERE.get(bind, bind)
     state = seat.state_folder()
     try:
-        where = ["--port", str(port), *(["--bind", bind] if bind else [])]
+        where = ["--opener", "host", "--port", str(port), *(["--bind", bind] if bind else [])]
         chosen = new_code() if code is None else code
         child = ServerChild([*arguments, *where], linger=HOST_LINGER, code=chosen)
     except ServerDied as died:
@@ -161,7 +163,8 @@ def open_table(
         server, lines = OrphanedServer(kept.process), _invites(bind, port, kept)
         return OwnTable(server, address, port, kept, state=state, invites=lines, found=died)
     port = child.ready.port
-    forget_seats(state, address, port)
+    if not resumes:
+        forget_seats(state, address, port)
     kept = _secrets(child)
     lines = _invites(bind, port, kept)
     return OwnTable(child, address, port, kept, state=state, invites=lines)

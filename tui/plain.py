@@ -200,7 +200,7 @@ class PlainTable:
         self._client = client
         self._input = lines
         self._keepable = keepable
-        self._autostart = autostart
+        self._autostart = self._alone = autostart
         self._choices: list[Choice] = []
         self._shown: tuple[str, ...] = ()
         self._asked = 0
@@ -222,6 +222,9 @@ class PlainTable:
                 line = reading.result()
                 if self._keepable and line is not None and line.strip().removeprefix("/") == "keep":
                     return exits.KEPT_OPEN
+                if self._kept and (line is None or line.strip().removeprefix("/") == "quit"):
+                    _say(t("The match is kept. To go on with it: cardtui play --resume"))
+                    return exits.OK
                 await self._obey("quit" if line is None else line.strip())
                 if line is None:
                     break
@@ -231,6 +234,12 @@ class PlainTable:
             return exits.OK
         finally:
             listening.cancel()
+
+    @property
+    def _kept(self) -> bool:
+        """Whether a match runs that nobody else plays in: it is kept, not left."""
+        lobby = self._lobby
+        return self._alone and lobby is not None and lobby.phase in ("deal", "between")
 
     # --- what comes in ---
 

@@ -42,8 +42,8 @@ class Server(Protocol):
     def detach(self) -> None:
         """Let it go on for as long as somebody plays."""
 
-    def stop(self) -> None:
-        """End it; everybody is told."""
+    def stop(self, *, for_good: bool = True) -> None:
+        """End it; everybody is told. `for_good`: its tables are not to be gone on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +140,9 @@ class ServerChild:
         with contextlib.suppress(OSError):
             self._process.stdin.close()
 
-    def stop(self) -> None:
-        """End it; everybody is told."""
-        self._process.send_signal(_FOR_GOOD)
+    def stop(self, *, for_good: bool = True) -> None:
+        """End it; everybody is told. `for_good`: its tables are not to be gone on with."""
+        self._process.send_signal(_FOR_GOOD if for_good else signal.SIGTERM)
         self.detach()
         try:
             self._process.wait(timeout=5)
@@ -175,8 +175,8 @@ class OrphanedServer:
     def detach(self) -> None:
         """Let it go on: nothing holds it."""
 
-    def stop(self) -> None:
-        """End it; everybody is told."""
+    def stop(self, *, for_good: bool = True) -> None:
+        """End it; everybody is told. `for_good`: its tables are not to be gone on with."""
         if self._process > 0:
             with contextlib.suppress(OSError):
-                os.kill(self._process, _FOR_GOOD)
+                os.kill(self._process, _FOR_GOOD if for_good else signal.SIGTERM)

@@ -10,8 +10,9 @@ import argparse
 
 from engine.game import BadRules
 from netcore.client import Client
+from netcore.store import StoreError
 from tui import rulesets, rulewords, settings
-from tui.commands import exits, seat, tables
+from tui.commands import exits, kept, seat, tables
 from tui.commands.child import ServerDied
 from tui.i18n import t
 from tui.owntable import open_table
@@ -24,17 +25,23 @@ def run(args: argparse.Namespace) -> int:
     if not seat.can_sit(chosen):
         return exits.USAGE
     try:
-        words = tables.words(args, tables.options(args))
+        words = _words(args)
         rulewords.know([rulesets.chosen(args.rules, args.game)])
+        resumes = args.resume is not None
         if alone:
             table = open_table(words, alone=True)
         else:
-            table = open_table(
-                words, alone=False, bind=args.bind, port=args.port, code=tables.code(args)
-            )
+            where = {"bind": args.bind, "port": tables.port(args), "code": tables.code(args)}
+            table = open_table(words, alone=False, resumes=resumes, **where)
     except BadRules as error:
         exits.complain(str(error))
         return exits.USAGE
+    except kept.NotFound as none:
+        exits.complain(str(none))
+        return exits.REFUSED
+    except StoreError as error:
+        exits.complain(kept.damaged(error))
+        return exits.FAILED
     except ServerDied as died:
         exits.complain(str(died))
         return exits.USAGE if died.code == exits.USAGE else exits.FAILED
@@ -56,3 +63,14 @@ def run(args: argparse.Namespace) -> int:
     finally:
         table.close(keep=guests_play_on)
     return exits.after_keeping() if code == exits.KEPT_OPEN else code
+
+
+def _words(args: argparse.Namespace) -> list[str]:
+    """Return the arguments of the server. Raises BadRules, NotFound, StoreError."""
+    if args.resume is None:
+        return tables.words(args, tables.options(args))
+    store = kept.open_store()
+    try:
+        return tables.resume_words(args, tables.resumed(args, store)[0])
+    finally:
+        store.close()

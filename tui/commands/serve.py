@@ -15,11 +15,14 @@ from pathlib import Path
 
 from engine.game import BadRules
 from netcore.certificate import BadCertificate, own_identity
+from netcore.house import Kept
 from netcore.joincode import NO_CERTIFICATE
+from netcore.journal import BadJournal
 from netcore.server import ServerFailed, ServerOptions, serve
+from netcore.store import MemoryStore, Store, StoreError, UnknownTable
 from tui import __version__, logfile
 from tui.addresses import invites
-from tui.commands import exits, seat, tables
+from tui.commands import exits, kept, seat, tables
 from tui.commands.child import Ready, Secrets
 from tui.fingerprint import words
 from tui.i18n import t
@@ -34,16 +37,25 @@ def run(args: argparse.Namespace) -> int:
     except ValueError:
         exits.complain(t("--owned is for a starter that writes the table's secrets to stdin"))
         return exits.USAGE
-    folder = None if args.no_tls else seat.data_folder()
+    store: Store
     try:
+        store = kept.open_store()
+    except StoreError as error:
+        exits.complain(kept.damaged(error))
+        if args.opener != "play":  # who plays alone loses no more than the own game
+            return exits.FAILED
+        store = MemoryStore()
+    try:
+        resume = tables.resumed(args, store)
         token, code = (told.host_token, told.code) if told else ("", tables.code(args))
         limits = tables.limits(args)
         if owned:
             limits = replace(limits, tables=1)
+        folder = None if args.no_tls else seat.data_folder()
         table = tables.options(args, host_token=token, code=code)
         server = ServerOptions(
             bind=args.bind,
-            port=args.port,
+            port=tables.port(args),
             app=f"cardtui {__version__}",
             table=table,
             record=Path(args.record) if args.record else None,
@@ -51,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
             linger=args.owned if owned else 0.0,
             limits=limits,
             tables=args.tables,
+            kept=Kept(store, args.opener),
+            resume=resume,
             certificate=folder,
             public=args.public,
         )
@@ -58,6 +72,15 @@ def run(args: argparse.Namespace) -> int:
     except BadRules as error:
         exits.complain(str(error))
         return exits.USAGE
+    except kept.NotFound as none:
+        exits.complain(str(none))
+        return exits.REFUSED
+    except (BadJournal, UnknownTable) as error:
+        exits.complain(kept.unreadable(args.resume, error))
+        return exits.REFUSED
+    except StoreError as error:
+        exits.complain(kept.damaged(error))
+        return exits.FAILED
     except BadCertificate as bad:
         exits.complain(_damaged(bad))
         return exits.FAILED
@@ -96,6 +119,6 @@ def _cannot_listen(args: argparse.Namespace, error: OSError) -> str:
     import errno
 
     if error.errno == errno.EADDRINUSE:
-        return t("port {port} is in use. Choose another one with --port.", port=args.port)
-    where = f"{args.bind or '*'}:{args.port}"
+        return t("port {port} is in use. Choose another one with --port.", port=tables.port(args))
+    where = f"{args.bind or '*'}:{tables.port(args)}"
     return t("cannot listen on {where}: {why}", where=where, why=error.strerror or str(error))

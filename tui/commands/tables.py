@@ -16,11 +16,15 @@ from engine.options import with_options
 from netcore.joincode import new_code
 from netcore.limits import DEFAULT, Limits
 from netcore.messages import MAX_SEATS, GameName, Level
+from netcore.store import Store
 from netcore.table import TableOptions
 from tui import rulesets
+from tui.commands.address import DEFAULT_PORT
+from tui.commands.kept import find_unfinished
 from tui.i18n import t
 from tui.ruledraft import kinds, read_changes
 
+_FIXED = ("game", "rules", "set", "seats", "bots", "timer", "punishments", "punishment_file")
 _USUAL_SEATS: dict[GameName, int] = {"uno": 4, "casino": 2}
 
 
@@ -78,6 +82,40 @@ def code(args: argparse.Namespace) -> str:
     return ""
 
 
+def port(args: argparse.Namespace) -> int:
+    """Return the port to listen on."""
+    return DEFAULT_PORT if args.port is None else int(args.port)
+
+
+def resumed(args: argparse.Namespace, store: Store) -> tuple[str, ...]:
+    """Return the tables to go on with; none where a new one is wanted.
+
+    What the arguments leave open (where it is reached, the code) becomes what it was before.
+
+    Raises:
+        NotFound: There is no such table.
+        BadRules: Something else is asked of a table that is what it is.
+        StoreError: The store cannot be read.
+    """
+    if args.resume is None:
+        return ()
+    for name in _FIXED:
+        if getattr(args, name):
+            option = name.replace("_", "-")
+            raise BadRules(
+                t("--resume goes on with a table as it is: no --{option}", option=option)
+            )
+    found = find_unfinished(store, args.resume, args.opener)
+    served = found.served
+    if args.opener != "play" and served is not None:
+        args.port = served.port if args.port is None else args.port
+        args.bind = args.bind or served.bind
+        if not (args.code or args.open):
+            args.code, args.open = served.code or None, not served.code
+        args.no_tls = args.no_tls or not served.tls
+    return found.tables
+
+
 def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
     """Return the arguments of `cardtui serve` for that table."""
     given = ["--game", table.game]
@@ -103,6 +141,18 @@ def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
     for option, value in optional.items():
         if value is not None:
             given += [option, str(value)]
+    return given
+
+
+def resume_words(args: argparse.Namespace, table: str) -> list[str]:
+    """Return the arguments of `cardtui serve` that goes on with a table."""
+    given = ["--resume", table]
+    for limit in getattr(args, "limit", []):
+        given += ["--limit", limit]
+    given += [f"--{one}" for one in ("no-tls", "public") if getattr(args, one.replace("-", "_"), 0)]
+    for option, value in (("--record", args.record), ("--log-file", args.log_file)):
+        if value is not None:
+            given += [option, value]
     return given
 
 
