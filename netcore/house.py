@@ -23,6 +23,7 @@ from engine.game import BadRules
 from engine.games import RULES_VERSION
 from engine.record import Record, dump
 from netcore.alarm import Alarm
+from netcore.health import Health
 from netcore.journal import Entry, Served
 from netcore.keeper import Keeper
 from netcore.keeping import Keeping
@@ -49,7 +50,17 @@ from netcore.resumed import table_of
 from netcore.roster import Conn
 from netcore.schema import tag
 from netcore.standing import Standing
-from netcore.store import Conflict, Opener, Opening, State, Store, StoreError, UnknownTable, new_id
+from netcore.store import (
+    Append,
+    Conflict,
+    Opener,
+    Opening,
+    State,
+    Store,
+    StoreError,
+    UnknownTable,
+    new_id,
+)
 from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
 from netcore.text import BadName, clean_name, free_name, skeleton
 
@@ -126,6 +137,7 @@ class House:
         records: Path | None,
         limits: Limits = DEFAULT,
         kept: Kept | None = None,
+        health: Health | None = None,
     ) -> None:
         """Begin without a table.
 
@@ -134,10 +146,12 @@ class House:
             records: The folder where matches are written; None: nowhere.
             limits: How many tables there may be, and for how long a guest's may be empty.
             kept: Where the tables are kept; None: nowhere, and they end with the process.
+            health: Where is counted how long that takes.
         """
         self._door = door
         self._records = records
         self._limits = limits
+        self._health = health or Health(0.0)
         self._pattern = TableOptions()
         self._kept = kept
         self._keeper = None if kept is None else Keeper(kept.store, self._troubled)
@@ -309,6 +323,25 @@ class House:
             await self._keeper.close(seconds)
         self._tables.clear()
 
+    def report(self) -> list[dict[str, object]]:
+        """Return what there is to know of each table from outside."""
+        return [
+            {
+                "name": info.name,
+                "game": info.game,
+                "preset": info.preset,
+                "phase": info.phase,
+                "humans": info.humans,
+                "bots": info.bots,
+                "open": info.open,
+                "watchers": info.watchers,
+                "locked": info.locked,
+                "updates": hosted.table.desk.n,
+            }
+            for hosted in self._tables.values()
+            for info in (hosted.table.info(),)
+        ]
+
     def away(self) -> int:
         """Return how many seats are kept for people who are not here."""
         tables = self._tables.values()
@@ -371,8 +404,7 @@ class House:
         if entries or outcomes:
             assert self._keeper is not None
             append = keeping.append(entries, int(time.time()), hosted.table.desk.phase, outcomes)
-            count = keeping.count
-            self._keeper.put(append, lambda error: self._durable(hosted, count, error))
+            self._put(hosted, append, keeping.count)
         at_once = [out for out in outs if isinstance(out, Accepted)]  # that tells nobody anything
         later = [out for out in outs if not isinstance(out, Accepted)]
         self._carry_out(hosted, [*at_once, *keeping.say(later)])
@@ -380,8 +412,18 @@ class House:
     def _keep(self, hosted: Hosted, entries: Sequence[Entry], state: State | None = None) -> None:
         assert hosted.keeping is not None and self._keeper is not None
         append = hosted.keeping.append(entries, int(time.time()), state)
-        count = hosted.keeping.count
-        self._keeper.put(append, lambda error: self._durable(hosted, count, error))
+        self._put(hosted, append, hosted.keeping.count)
+
+    def _put(self, hosted: Hosted, append: Append, count: int) -> None:
+        assert self._keeper is not None
+        begun = self._loop.time()
+
+        def done(error: StoreError | None) -> None:
+            now = self._loop.time()
+            self._health.commits.note(now, now - begun)
+            self._durable(hosted, count, error)
+
+        self._keeper.put(append, done)
 
     def _durable(self, hosted: Hosted, count: int, error: StoreError | None) -> None:
         """What a table has written is durable, or never will be."""

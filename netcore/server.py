@@ -26,22 +26,37 @@ from netcore.alarm import Alarm
 from netcore.attempts import Attempts
 from netcore.descriptors import fitted, most_files
 from netcore.gate import Gate, open_gate
+from netcore.health import Health, memory, timing
 from netcore.house import Hosted, House, Kept
 from netcore.joincode import fresh_nonce
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.line import Line
 from netcore.listening import BACKLOG, listen, port_of
-from netcore.messages import Bye, ByeCode, Create, Join, Resume, ServerMessage, Tables
+from netcore.messages import (
+    Bye,
+    ByeCode,
+    Create,
+    Join,
+    Nak,
+    Refused,
+    Resume,
+    ServerMessage,
+    Tables,
+)
 from netcore.nearby import is_near
 from netcore.outbox import Outbox
 from netcore.roster import Conn
 from netcore.session import Alive, Check, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
+from netcore.status import Report, telling
 from netcore.table import TableOptions
 from netcore.tls import NotTls, TlsFailed
 from netcore.wakefulness import INTERVAL, WakingTime
 
 LOG: Final = logging.getLogger("cardtui.server")
+
+LAG_EVERY: Final = 1.0
+"""Seconds between two looks at how late the loop is."""
 
 GRACEFUL: Final = 2.0
 """Seconds for the last words when the server ends."""
@@ -67,6 +82,7 @@ class ServerOptions:
         kept: Where its tables are kept; None: nowhere. The server closes it.
         resume: The tables of those to go on with, instead of opening any.
         limits: What one peer may take of it.
+        status: The folder of the socket over which the owner asks how it does; None: nobody can.
         certificate: The folder of the certificate to speak TLS with, made there when there is
             none; None: in clear.
         public: Strangers of other networks are taken in too.
@@ -84,6 +100,7 @@ class ServerOptions:
     kept: Kept | None = None
     resume: tuple[str, ...] = ()
     limits: Limits = DEFAULT
+    status: Path | None = None
     certificate: Path | None = None
     public: bool = False
 
@@ -131,7 +148,8 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
     server.reached(options.bind, port_of(sockets))
     ready(port_of(sockets))
     try:
-        await server.stopped.wait()
+        async with telling(options.status, port_of(sockets), server.report):
+            await server.stopped.wait()
     finally:
         for one in listening:
             one.close()
@@ -207,10 +225,15 @@ class Server:
         if self._limits != options.limits:
             LOG.warning("room for %d connections only", self._limits.connections)
         self._admission = Admission(self._limits)
+        self._handshakes = asyncio.Semaphore(self._limits.handshakes)
+        self._health = Health(self._loop.time())
+        self._lag_due = self._loop.time() + LAG_EVERY
+        self._lag = Alarm(self._measure_lag)
+        self._lag.set(self._lag_due)
         self._time = WakingTime(self._loop.time(), time.time())
         self._watch = Alarm(self.look)
         self._watch.set(self._loop.time() + INTERVAL)
-        self._house = House(self, options.record, self._limits, options.kept)
+        self._house = House(self, options.record, self._limits, options.kept, self._health)
         table = replace(options.table, limits=self._limits)
         for kept in options.resume:
             self._house.resume(kept, table)
@@ -226,6 +249,39 @@ class Server:
     def reached(self, bind: str, port: int) -> None:
         """It listens there now."""
         self._house.reached(bind, port, tls=self._options.certificate is not None)
+
+    def report(self) -> Report:
+        """Return how it does, for its owner: numbers, and names of tables."""
+        now, health = self._loop.time(), self._health
+        queues = [connection.outbox.size for connection in self._connections.values()]
+        return {
+            "app": self._options.app,
+            "pid": os.getpid(),
+            "bind": self._options.bind,
+            "uptime_s": round(now - health.started, 1),
+            "connections": {
+                "open": len(self._connections),
+                "members": self._admission.members,
+                "strangers": self._admission.strangers,
+                "most": self._limits.connections,
+            },
+            "actions": {
+                "per_second": health.actions.recent(now, 10) / 10,
+                "all": health.actions.count,
+            },
+            "too_fast": {"last_minute": health.refused.recent(now), "all": health.refused.count},
+            "loop_lag_ms": timing(health.lag, now),
+            "commit_ms": timing(health.commits, now),
+            "queues": {"bytes": sum(queues), "longest": max(queues, default=0)},
+            "memory_kib": memory(),
+            "tables": self._house.report(),
+        }
+
+    def _measure_lag(self) -> None:
+        now = self._loop.time()
+        self._health.lag.note(now, max(0.0, now - self._lag_due))
+        self._lag_due = now + LAG_EVERY
+        self._lag.set(self._lag_due)
 
     def stop(self) -> None:
         """Let `serve` end."""
@@ -313,7 +369,8 @@ class Server:
     async def _secure(self, connection: _Connection) -> ByeCode | None:
         """Shake hands; return why the connection ends all the same. Raises TlsFailed, OSError."""
         try:
-            await connection.line.secure(server=True)
+            async with self._handshakes:
+                await connection.line.secure(server=True)
         except NotTls as other:
             LOG.info("connection %d: no TLS, it %s", connection.number, other)
             return ByeCode.IS_TLS
@@ -384,6 +441,8 @@ class Server:
     def _take(self, connection: _Connection, effect: Effect) -> None:
         match effect:
             case Reply(message=message):
+                if isinstance(message, Nak | Refused):
+                    self._health.refused.note(self._loop.time())  # sessions refuse nothing else
                 connection.put(message)
             case SessionHangup(why=why, lost=lost):
                 connection.why = why
@@ -426,6 +485,7 @@ class Server:
                 self._house.enter(connection.number, effect.message)
             case request:
                 if (hosted := connection.table) is not None:
+                    self._health.actions.note(self._loop.time())
                     self._house.ask(hosted, connection.number, request)
 
     # --- what tables ask ---
@@ -482,6 +542,7 @@ class Server:
         """Say goodbye to everybody, for at most GRACEFUL seconds."""
         self._lonely.set(None)
         self._watch.set(None)
+        self._lag.set(None)
         if self._options.owner is not None:
             self._loop.remove_reader(self._options.owner)
         kept = self._options.resumes or self._options.kept is not None

@@ -145,6 +145,14 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--owned", type=words.positive, metavar="SECONDS", help=SUPPRESS)
     serve.set_defaults(module="serve")
 
+    status = commands.add_parser("status", help=t("how the servers of this account do"))
+    status.add_argument(
+        "address", nargs="?", metavar="[HOST:]PORT", help=t("which one, on this machine")
+    )
+    status.add_argument("--json", action="store_true", help=t("for programs"))
+    status.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
+    status.set_defaults(module="status")
+
     _add_rules(commands.add_parser("rules", help=t("read, compare and check sets of rules")))
 
     verify = commands.add_parser("verify", help=t("replay records and check every line"))

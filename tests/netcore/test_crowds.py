@@ -44,9 +44,9 @@ async def greeted(port: int) -> Raw:
     return raw
 
 
-async def joined(port: int, name: str) -> tuple[Raw, Seated]:
+async def joined(port: int, name: str, table: str = "") -> tuple[Raw, Seated]:
     raw = await greeted(port)
-    raw.send(Join("", name, False, False, ""))
+    raw.send(Join(table, name, False, False, ""))
     while not isinstance(seated := await raw.next(), Seated):
         assert not isinstance(seated, Bye | None)
     return raw, seated

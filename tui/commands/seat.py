@@ -6,6 +6,7 @@ Hides: which of the two, and what the player's terminal and name are. Must not k
 from __future__ import annotations
 
 import getpass
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
@@ -74,6 +75,19 @@ def data_folder() -> Path:
 def known_hosts() -> KnownHosts:
     """Return the certificates that this account has come to trust."""
     return KnownHosts(data_folder() / FILE)
+
+
+def status_folder() -> Path:
+    """Return where this account's servers can be asked how they do.
+
+    The session's own folder where there is one: it is gone with the session, as the servers are.
+    """
+    from platformdirs import user_state_path
+
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    if runtime and os.access(runtime, os.W_OK | os.X_OK):
+        return Path(runtime) / "cardtui"
+    return user_state_path("cardtui", appauthor=False) / "servers"
 
 
 def state_folder() -> Path:

@@ -65,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
             tables=args.tables,
             kept=Kept(store, args.opener),
             resume=resume,
+            status=seat.status_folder(),
             certificate=folder,
             public=args.public,
         )
