@@ -127,7 +127,8 @@ class Create:
     Attributes:
         table: What it is to be called; a number is added when that is taken.
         name, fixed: As in Join.
-        game, preset, options, seats, punishments: As in Setup.
+        game, preset, options, seats, punishments: As in Setup. Not many options fit into the frame
+            of one who has not joined yet; its host may change the others then.
     """
 
     table: Annotated[str, Limit(0, MAX_NAME)]
@@ -569,6 +570,8 @@ def encode(message: ClientMessage | ServerMessage) -> bytes:
 
 def decode_client(payload: bytes) -> ClientMessage:
     """Read what a client sent. Raises BadMessage."""
+    # A map may hold every option there is (UNO has 35), a text fill a frame: longer chat is cut,
+    # and nobody is called a liar for it.
     plain = _plain(payload, items=128, keys=64)
     # A hello of another version may look otherwise, and is to be told so, not called broken.
     greeting = is_map(plain) and plain.get("k") == tag(Hello)

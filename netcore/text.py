@@ -81,6 +81,8 @@ def clean_name(text: str, most: int = MAX_NAME_CELLS) -> str:
         raise BadName("a name has letters, each with at most two marks")
     if _mixes_scripts(name):
         raise BadName("a name does not mix scripts that look alike")
+    if len({ord(char) - int(char) for char in name if char.isdecimal()}) > 1:
+        raise BadName("a name does not mix digits of several kinds")
     if skeleton(name) in _RESERVED_LOOKS:
         raise BadName(f"{name} is no player's name", taken=True)
     return name
@@ -155,12 +157,22 @@ def _may_stand_in_name(char: str) -> bool:
 
 
 def _mixes_scripts(name: str) -> bool:
-    """Every alphabet stands alone, but Latin may stand beside Han and its kin."""
-    scripts = {_script(char) for char in name if char.isalpha()}
-    east = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-    return len(scripts) > 1 and not scripts <= east | {"LATIN"}
+    """Whether this is more than UTS 39 calls "highly restrictive": one script, or one land's."""
+    marks = (char for char in name if unicodedata.category(char)[0] == "M")
+    scripts = {_script(char) for char in (*filter(str.isalpha, name), *marks)} - {_INHERITED}
+    return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
+
+
+_INHERITED: Final = "COMBINING"
+"""How the names of marks begin that stand on the letters of any script."""
+_TOGETHER: Final = (
+    frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "CJK", "BOPOMOFO"}),
+    frozenset({"LATIN", "CJK", "HANGUL"}),
+)
 
 
 def _script(char: str) -> str:
+    """Return a letter's script, as far as the letter's name tells it."""
     word = unicodedata.name(char, "?").split(" ")[0].split("-")[0]
     return "CJK" if word == "IDEOGRAPHIC" else "KATAKANA" if word == "HALFWIDTH" else word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, get_args
 
 import msgpack
@@ -15,6 +15,7 @@ import engine.casino.events
 import engine.king.events
 import engine.match
 import engine.uno.events
+from engine.games import GAMES
 from netcore.messages import (
     AnyEvent,
     ClientMessage,
@@ -24,6 +25,7 @@ from netcore.messages import (
     Refused,
     SeatInfo,
     ServerMessage,
+    Setup,
     TableCode,
     Update,
     decode_client,
@@ -158,3 +160,29 @@ def test_every_event_of_the_engine_can_be_sent() -> None:
         for made in vars(module).values():
             if isinstance(made, type) and is_dataclass(made) and hasattr(made, "seen_by"):
                 assert made in known, made
+
+
+def test_every_option_can_be_changed_at_once() -> None:
+    for name, game in GAMES.items():
+        options = dict.fromkeys((one.name for one in fields(next(iter(game.presets.values())))), 1)
+        setup = Setup(name, "official", options, 4)  # type: ignore[arg-type]
+        assert decode_client(encode(setup)) == setup
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [0] * 129,
+        {str(number): 0 for number in range(65)},
+        b"x" * 1025,
+        "x" * 4097,
+        msgpack.ExtType(1, b"x"),
+        {1: 2},
+        [[[0] * 129]],
+    ],
+    ids=["list", "map", "bytes", "text", "ext", "key", "nested"],
+)
+def test_what_is_too_much_is_not_even_unpacked(value: Any) -> None:
+    payload = msgpack.packb({"k": "chat", "text": value})
+    with pytest.raises(BadMessage, match="no msgpack"):
+        decode_client(payload)

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from netcore.messages import Chat, Give, Leave, Seated
 from netcore.text import (
     DOT,
     MAX_CHAT,
@@ -17,6 +20,7 @@ from netcore.text import (
     free_name,
     skeleton,
 )
+from tests.netcore.tablepair import TablePair
 
 HOSTILE = st.text(
     st.characters()
@@ -71,7 +75,23 @@ def test_lines(text: str, clean: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "小明Ming", "さくら子", "Anne-Marie", "O'Neil", "J. R.", "Zoë", "Müller 2", "김철수"],
+    [
+        "Ann",
+        "小明Ming",
+        "ㄅ小明A",
+        "カナとKanji漢字",
+        "김x金",
+        "हिन्दी",
+        "١٢علي",
+        "Łódź",
+        "さくら子",
+        "Anne-Marie",
+        "O'Neil",
+        "J. R.",
+        "Zoë",
+        "Müller 2",
+        "김철수",
+    ],
 )
 def test_ordinary_names(name: str) -> None:
     assert clean_name(name) == name
@@ -108,6 +128,21 @@ def test_wide_and_composed_forms_are_one() -> None:
         "p.1",
         "<b>",
         "a\u0301\u0302\u0303\u0304",
+        "김さくら",  # Korean and Japanese
+        "ㄅカ",
+        "Ann١2",  # two kinds of digits
+        "Ann\u093e",  # an Indian vowel sign on a Latin letter
+        "dealer",
+        "Ѕystem",  # a Cyrillic letter
+        "ｓｅｒｖｅｒ",
+        "a\U000e0041b",
+        "a\ue000b",
+        "a/b",
+        "a\\b",
+        "a`b",
+        "½x2",
+        "❤a",
+        "\u3164",
     ],
 )
 def test_names_that_are_none(name: str) -> None:
@@ -131,3 +166,37 @@ def test_a_taken_name_gets_a_number_unless_it_was_chosen() -> None:
     assert free_name("Ann", {"Ann", "Ann 2"}, fixed=False) == "Ann 3"
     assert free_name("好" * 8, {"好" * 8}, fixed=False) == "好" * 7 + " 2"
     assert free_name("\x1b", set(), fixed=False) == "Player"
+
+
+def texts_of(value: object) -> Iterator[str]:
+    """Yield every text in a message."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield str(key)
+            yield from texts_of(one)
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from texts_of(one)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from texts_of(getattr(value, one.name))
+
+
+@given(HOSTILE, HOSTILE, HOSTILE)
+def test_nothing_that_a_peer_says_moves_the_terminals_of_others(
+    name: str, chat: str, other: str
+) -> None:
+    """Names, chat, whom to give a seat: whatever a table sends on is clean."""
+    pair = TablePair(seats=3)
+    ann = pair.join("Ann")
+    bo = pair.join(name[:200])
+    bo.send(Chat(chat[:1000]))
+    watcher = pair.join(other[:200], watch=True)
+    ann.send(Give(watcher.last(Seated).name, 2))
+    ann.send(Give(chat[:64], 2))
+    bo.send(Leave())
+    for guest in pair.guests.values():
+        for text in texts_of(tuple(guest.got)):
+            assert clean_line(text, 4096) == text
