@@ -71,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
         )
         asyncio.run(serve(server, lambda port: _ready(server, port)))
     except BadRules as error:
+        store.close()
         exits.complain(str(error))
         return exits.USAGE
     except kept.NotFound as none:
