@@ -147,7 +147,9 @@ def _options(width: int, lobby: Lobby, rules: UnoRules | CasinoRules) -> Iterato
         yield [(_LEFT, line, "")]
     yield [(_LEFT, "*", "key"), (_LEFT + 2, t("not as in {usual}", usual=usual), "")]
     for option, value, about, differs in rulewords.explained(lobby.game, rules):
-        for i, line in enumerate(wrap(f"{option}: {value}", width - _LEFT - 3)):
+        for i, line in enumerate(
+            wrap(t("{option}: {value}", option=option, value=value), width - _LEFT - 3)
+        ):
             mark = [(_LEFT, "*", "key")] if differs and not i else []
             yield [*mark, (_LEFT + 2, line, "strong")]
         for line in wrap(about, width - _LEFT - 5):

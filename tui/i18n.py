@@ -8,8 +8,10 @@ places but not rename them. English needs no catalogue, so `gettext` is only loa
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
+from string import Formatter
 from typing import Final, Protocol, TypeVar
 
 _T = TypeVar("_T")
@@ -17,6 +19,7 @@ _T = TypeVar("_T")
 LANGUAGES: Final = ("en", "zh_Hant", "zh_Hans")
 _DOMAIN: Final = "cardtui"
 _LOCALE: Final = Path(__file__).with_name("locale")
+_MEETING: Final = re.compile("[\\u4e00-\\u9fff][A-Za-z0-9]|[A-Za-z0-9][\\u4e00-\\u9fff]")
 _HANT: Final = frozenset({"tw", "hk", "mo", "hant"})
 
 
@@ -34,17 +37,17 @@ _language = "en"
 
 def t(message: str, /, **values: object) -> str:
     """Return `message` in the reader's language with its places filled."""
-    text = message if _catalogue is None else _catalogue.gettext(message)
-    return text.format_map(values) if values else text
+    if _catalogue is None:
+        return message.format_map(values) if values else message
+    text = _catalogue.gettext(message)
+    return _filled(text, values) if values else text
 
 
 def n(one: str, many: str, count: int, /, **values: object) -> str:
     """Like `t`, with the plural form that `count` asks for; `{count}` is its place."""
     if _catalogue is None:
-        text = one if count == 1 else many
-    else:
-        text = _catalogue.ngettext(one, many, count)
-    return text.format_map({"count": count, **values})
+        return (one if count == 1 else many).format_map({"count": count, **values})
+    return _filled(_catalogue.ngettext(one, many, count), {"count": count, **values})
 
 
 def c(context: str, word: str, /) -> str:
@@ -55,6 +58,26 @@ def c(context: str, word: str, /) -> str:
 def later(templates: _T, /) -> _T:
     """Mark templates, alone or in a table, that go through `t` elsewhere; `make messages` asks."""
     return templates
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    """Fill the places of Chinese text, with a space where Latin letters meet Chinese ones.
+
+    That is how both are set together: `Bo 出了 2 張牌`, but `小明出了 2 張牌`. A single letter or
+    digit in a place sticks to what is beside it (`紅7`).
+    """
+    whole, sticks = "", False
+    for literal, place, spec, how in Formatter().parse(text):
+        pieces = [(literal, False)]
+        if place is not None:
+            value = values[place]
+            shown = format(repr(value) if how == "r" else value, spec or "")
+            pieces.append((shown, isinstance(value, str) and len(value) == 1))
+        for piece, single in filter(lambda each: each[0], pieces):
+            if not (sticks or single) and _MEETING.fullmatch(whole[-1:] + piece[0]):
+                whole += " "
+            whole, sticks = whole + piece, single
+    return whole
 
 
 def use(language: str) -> None:

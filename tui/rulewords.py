@@ -60,7 +60,7 @@ def usual(game: str) -> str:
 def differing(game: str, rules: Any) -> list[str]:
     """Return the options in which the rules differ from the usual ones: `stack: up`."""
     base = GAMES[game].presets[usual(game)]
-    return [f"{option(name)}: {value(v)}" for name, v in differences(base, rules).items()]
+    return [spelled(name, v) for name, v in differences(base, rules).items()]
 
 
 def nearest(game: str, base: str, rules: Any, own: Iterable[Ruleset] = ()) -> tuple[Ruleset, int]:
@@ -182,6 +182,11 @@ def explained(game: str, rules: Any) -> list[tuple[str, str, str, bool]]:
 def option(name: str) -> str:
     """Return an option's name as a reader sees it."""
     return c("option", name).replace("_", " ")
+
+
+def spelled(name: str, of: Any) -> str:
+    """Return an option and its value: `stack: up`."""
+    return t("{option}: {value}", option=option(name), value=value(of))
 
 
 def value(of: Any) -> str:

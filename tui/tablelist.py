@@ -27,7 +27,7 @@ PHASES: Final[Mapping[str, Callable[[], str]]] = {
 def line(info: TableInfo) -> str:
     """Return a table on one line."""
     parts = (rulewords.setting(info), PHASES[info.phase](), seats(info), *_watched(info))
-    return f"{info.name}: {t('; ').join(parts)}"
+    return t("{name}: {list}", name=info.name, list=t("; ").join(parts))
 
 
 def seats(info: TableInfo) -> str:

@@ -177,7 +177,7 @@ def _book(ruleset: Ruleset, sections: Sequence[Section], width: int) -> Iterator
     """Yield the lines of the rulebook."""
     title = words.preset(ruleset.name)
     called = title if title == ruleset.name else f"{title} ({ruleset.name})"
-    yield from wrap(f"{words.game(ruleset.game.name)}: {called}", width)
+    yield from wrap(t("{game}: {name}", game=words.game(ruleset.game.name), name=called), width)
     if ruleset.note:
         yield from wrap(t(ruleset.note), width)
     if ruleset.name != rulewords.usual(ruleset.game.name):
