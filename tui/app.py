@@ -17,18 +17,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.color import ColorSystem
 from textual.app import App
 from textual.binding import Binding
-from textual.filter import ANSIToTruecolor, LineFilter
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 
-from tui import hangup, logfile, palette, symbols, words
-from tui.cards import Pen
+from tui import hangup, i18n, keymap, logfile, probe, rebind, symbols, words
+from tui.appearance import ANSI, Depth, Look, look, themes
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors
 from tui.i18n import t
 from tui.screens.base import Painted
 from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
+from tui.settings import DEFAULTS, Settings
+from tui.widgets.painter import Painter
 
 if TYPE_CHECKING:
     from netcore.client import ConnectFailed
@@ -68,12 +71,23 @@ class CardApp(App[int]):
         symbol_set: symbols.Symbols = symbols.UNICODE,
         doors: Callable[[], Doors] | None = None,
         name: str = "",
-        colour: bool = True,
+        settings: Settings = DEFAULTS,
     ) -> None:
+        """Make the app.
+
+        Args:
+            connect: Reaches the table; None: the start screen does.
+            symbol_set: What `auto` is on this terminal.
+            doors: The ways to a table from the start screen.
+            name: The player's.
+            settings: How to draw, and the rest.
+        """
         super().__init__()
-        chosen = self._palette(colour and "NO_COLOR" not in os.environ)
-        self.ctx = Context(Pen(symbol_set, chosen.filled), chosen, time.monotonic, name=name)
-        words.use_letters(symbol_set is symbols.ASCII)
+        for theme in themes():
+            self.register_theme(theme)
+        self._symbols = symbol_set
+        worn = self._look(settings)
+        self.ctx = Context(worn.pen, worn.palette, time.monotonic, name=name, settings=settings)
         self.base: Painted | None = None
         self.why = ""
         self.failed: ConnectFailed | None = None
@@ -83,17 +97,44 @@ class CardApp(App[int]):
         self._connect = connect
         self._interrupted = -_TWICE
 
-    def _palette(self, colour: bool) -> palette.Palette:
-        if not colour:
-            return palette.mono()
-        if self.console.color_system == "standard":
-            self.theme = "ansi-dark"
-            return palette.sixteen()
-        return palette.full()
+    def _look(self, settings: Settings) -> Look:
+        """Prepare Textual for what the settings ask for; return what to draw with."""
+        system = self.console.color_system
+        can: Depth = "none" if self.no_color or system is None else "256"
+        worn = look(
+            settings, "16" if can != "none" and system == "standard" else can, self._symbols
+        )
+        self.theme = worn.theme
+        self.colourless = worn.palette.name == "mono"
+        if worn.theme != ANSI and system in (None, "standard"):
+            self.console._color_system = ColorSystem.EIGHT_BIT
+        words.use_letters(worn.pen.symbols is symbols.ASCII)
+        return worn
+
+    def wear(self, settings: Settings) -> None:
+        """Take changed settings; all of them are in force at once."""
+        if settings.lang != self.ctx.settings.lang:
+            i18n.use(i18n.pick("" if settings.lang == "auto" else settings.lang, os.environ))
+        worn = self._look(settings)
+        self.ctx.settings, self.ctx.pen = settings, worn.pen
+        self.ctx.name = settings.name or self.ctx.name
+        if worn.palette is not self.ctx.palette:
+            self.ctx.palette = worn.palette
+            for screen in self.screen_stack:
+                for painter in screen.query(Painter):
+                    painter.wear(worn.palette)
+        for kit in self.ctx.kits.values():
+            kit.sort(settings.sort)
+        self.top.paint()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Leave numbered colours alone: they are exact already, and half as long to send."""
-        return [f for f in super().get_line_filters() if not isinstance(f, ANSIToTruecolor)]
+        """Leave numbered colours alone: they are exact already, and half as long to send.
+
+        Without colours none is sent at all; Textual would send shades of grey.
+        """
+        ours = (ANSIToTruecolor, Monochrome, NoColor)
+        kept = [f for f in super().get_line_filters() if not isinstance(f, ours)]
+        return [*kept, NoColor()] if self.colourless else kept
 
     def _fatal_error(self) -> None:
         """End without Textual's traceback, which shows every variable: see `crash`."""
@@ -227,7 +268,7 @@ class CardApp(App[int]):
 
 def run(
     connect: Connect,
-    settings: Any,
+    settings: Settings,
     *,
     where: str = "",
     autostart: bool = False,
@@ -251,15 +292,14 @@ def run(
     return _run(app, settings, where)
 
 
-def start(settings: Any) -> int:
+def start(settings: Settings) -> int:
     """Open the start screen; return the exit code."""
-
-    logfile.begin(settings.log_file, quiet=True)
+    logfile.begin(settings.log_file, quiet=True, usual=True)
 
     def doors() -> Doors:
         from tui.doors import StartDoors
 
-        return StartDoors(settings.name, app.ask, settings.log_file)
+        return StartDoors(lambda: app.ctx.settings, app.ask)
 
     app = CardApp(None, doors=doors, **_options(settings))
     code = _run(app, settings, "")
@@ -268,12 +308,15 @@ def start(settings: Any) -> int:
     return exits.after_keeping() if code == exits.KEPT_OPEN else code
 
 
-def _options(settings: Any) -> dict[str, Any]:
-    chosen = symbols.choose(settings.symbols, sys.stdout.encoding or "", os.environ)
-    return {"symbol_set": chosen, "name": settings.name or "", "colour": settings.colors != "never"}
+def _options(settings: Settings) -> dict[str, Any]:
+    """Return how the app is made; the terminal is asked here, before Textual reads from it."""
+    ask = probe.cells_of_a_suit if settings.symbols == "auto" else lambda: None
+    automatic = symbols.choose("auto", sys.stdout.encoding or "", os.environ, ask)
+    keymap.use(rebind.rebound(settings.keys))
+    return {"symbol_set": automatic, "name": settings.name or "", "settings": settings}
 
 
-def _run(app: CardApp, settings: Any, where: str) -> int:
+def _run(app: CardApp, settings: Settings, where: str) -> int:
     code = run_app(app, mouse=settings.mouse)
     if app._exception is not None:
         from tui.crash import report

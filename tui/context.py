@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tui.cards import Pen
 from tui.palette import Palette
+from tui.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from tui.room import Room
@@ -74,6 +75,7 @@ class Context:
         fingerprint: The words of the server's certificate; empty where all is in clear.
         owner: The table ends with this program, if it is the host's.
         link: Set while the connection is lost.
+        settings: The player's, as they are now.
         kits: The kit of each game played so far: how the hand is sorted lasts.
     """
 
@@ -87,6 +89,7 @@ class Context:
     name: str = ""
     link: Link | None = None
     kits: dict[str, Any] = field(default_factory=dict)
+    settings: Settings = DEFAULTS
     _room: Room | None = None
 
     @property

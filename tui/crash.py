@@ -9,6 +9,7 @@ import time
 import traceback
 from pathlib import Path
 
+from tui import logfile
 from tui.i18n import t
 
 
@@ -16,7 +17,7 @@ def report(error: BaseException, log_file: str | None) -> str:
     """Write the traceback down; return what to tell the player."""
     error = getattr(error, "error", error)  # a worker's failure wraps what it stumbled over
     try:
-        path = Path(log_file) if log_file else _usual()
+        path = Path(log_file) if log_file else logfile.usual_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as log:
             log.write(time.strftime("%Y-%m-%d %H:%M:%S\n"))
@@ -24,9 +25,3 @@ def report(error: BaseException, log_file: str | None) -> str:
     except OSError:
         return t("The program broke: {error!r}", error=error)
     return t("The program broke. Your seat is kept. {path} says where.", path=path)
-
-
-def _usual() -> Path:
-    from platformdirs import user_log_path
-
-    return user_log_path("cardtui", appauthor=False) / "cardtui.log"

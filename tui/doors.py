@@ -6,15 +6,17 @@ Must not know: screens, how a table of one's own is opened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from netcore.client import ConnectFailed
+from tui import logfile
 from tui.commands.address import parse_invite
 from tui.commands.child import ServerDied
 from tui.context import ClientLike
 from tui.knock import Asker, Knock, reach
 from tui.owntable import OwnTable, open_table
+from tui.settings import PACES, Settings
 
 _BOTS: Final = {"uno": "3", "casino": "1"}
 
@@ -27,10 +29,10 @@ class StartDoors:
         autostart: The table is for this player alone and begins at once.
     """
 
-    def __init__(self, name: str | None, ask: Asker, log_file: str | None = None) -> None:
-        self._name = name
+    def __init__(self, settings: Callable[[], Settings], ask: Asker) -> None:
+        """Take the player's settings, as they are when a door is gone through."""
+        self._settings = settings
         self._ask = ask
-        self._log = ["--log-file", log_file] if log_file else []
         self._table: OwnTable | None = None
         self.invites: list[str] = []
         self.autostart = False
@@ -59,15 +61,21 @@ class StartDoors:
             invite = parse_invite(address)
         except ValueError:
             raise ConnectFailed("bad-address") from None
-        return await reach(Knock(invite, self._name, tls=True, asks=True), self._ask)
+        return await reach(Knock(invite, self._settings().name, tls=True, asks=True), self._ask)
+
+    def _own(self) -> list[str]:
+        """Return the arguments of the server that are the player's taste."""
+        log = logfile.of(self._settings().log_file)
+        pace = str(PACES[self._settings().speed])
+        return ["--pace", pace, *(["--log-file", log] if log else [])]
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
         try:
-            self._table = await asyncio.to_thread(open_table, [*arguments, *self._log], **where)
+            self._table = await asyncio.to_thread(open_table, [*arguments, *self._own()], **where)
         except ServerDied as died:
             raise ConnectFailed("failed", {"why": str(died)}) from died
         try:
-            return await self._table.connect(self._name)
+            return await self._table.connect(self._settings().name)
         except ConnectFailed:
             self.close(keep=False)
             self._table = None

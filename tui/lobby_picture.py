@@ -31,14 +31,21 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
         name = words_of_seat(seat, i, me)
         if partners:
             name = t("{name}, side {letter}", name=name, letter="AB"[i % 2])
+        picture = pen.symbols.picture(_picture(seat, i == lobby.host))
         canvas.put(
             5,
             y,
-            clip(name, width - 18),
+            clip(f"{picture}{name}", width - 18),
             "strong" if i == me else "dim" if seat.kind == "open" else "",
         )
         canvas.right(y, _state(seat, i == lobby.host), "good" if seat.ready else "dim", 2)
     return canvas
+
+
+def _picture(seat: object, host: bool) -> str:
+    """Return the name of the picture of who sits there."""
+    kind = getattr(seat, "kind", "")
+    return "host" if host else {"bot": "bot", "human": "player"}.get(kind, "")
 
 
 def words_of_seat(seat: object, number: int, me: int | None) -> str:

@@ -1,14 +1,17 @@
-"""The log that --log-file asks for: what the connections of this program did, one line each.
+"""The log: what the connections of this program did, one line each, and where it broke.
 
-Hides: its form. Secrets (codes, tokens, keys), hands and chat are in no line, since nothing that is
-logged anywhere holds them; whatever a peer has worded is made safe on its way. Must not know: who
-writes what.
+Hides: its form, and where it is kept for those who name no file: two files of half a megabyte at
+most, so that there is something to look at after the first crash. Secrets (codes, tokens, keys),
+hands and chat are in no line, since nothing that is logged anywhere holds them; whatever a peer has
+worded is made safe on its way. Must not know: who writes what.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import sys
+from pathlib import Path
 from typing import Final
 
 from netcore.text import clean_line
@@ -17,6 +20,8 @@ from tui.settings import BadSetting
 
 _ROOT: Final = "cardtui"
 _LONGEST: Final = 4000
+_FULL: Final = 1 << 19
+"""Bytes from which the usual log is put aside and begun anew."""
 
 
 class _Line(logging.Formatter):
@@ -30,32 +35,61 @@ class _Line(logging.Formatter):
         return super().formatMessage(record)
 
 
-def begin(file: str | None, *, loud: bool = False, quiet: bool = False) -> None:
+def usual_path() -> Path:
+    """Return where the log is, unless --log-file says otherwise."""
+    from platformdirs import user_log_path
+
+    return user_log_path("cardtui", appauthor=False) / "cardtui.log"
+
+
+def of(file: str | None) -> str | None:
+    """Return the file that a player's programs write to: the one that was named, or the usual one.
+
+    None where nothing can be written to the usual one; nobody asked for it, so nobody is told.
+    """
+    if file:
+        return file
+    path = usual_path()
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > _FULL:
+            os.replace(path, path.with_suffix(".log.1"))
+        with path.open("a"):
+            return str(path)
+    except OSError:
+        return None
+
+
+def begin(
+    file: str | None, *, loud: bool = False, quiet: bool = False, usual: bool = False
+) -> None:
     """Write to `file` from now on, behind what stands in it.
 
     Args:
         file: Where; None: to stderr, for who has no screen there.
         loud: Tell also what is in order. A file gets that in any case.
         quiet: Nothing goes to stderr.
+        usual: Where no file is named write to the usual one as well.
 
     Raises:
         BadSetting: Nothing can be written there.
     """
     logger = logging.getLogger(_ROOT)
     logger.propagate = False
-    logger.setLevel(logging.INFO if loud or file else logging.WARNING)
     for old in list(logger.handlers):
         logger.removeHandler(old)
         old.close()
-    if file:
+    handlers: list[logging.Handler] = []
+    if named := of(file) if usual else file:
         try:
-            handler: logging.Handler = logging.FileHandler(file, encoding="utf-8")
+            handlers.append(logging.FileHandler(named, encoding="utf-8"))
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            raise BadSetting(t("--log-file {file}: {why}", file=file, why=why)) from None
-    elif quiet:
-        handler = logging.NullHandler()
-    else:
-        handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Line())
-    logger.addHandler(handler)
+            raise BadSetting(t("--log-file {file}: {why}", file=named, why=why)) from None
+    if not file and not quiet:
+        handlers.append(logging.StreamHandler(sys.stderr))
+        handlers[-1].setLevel(logging.INFO if loud else logging.WARNING)
+    logger.setLevel(logging.INFO if loud or named else logging.WARNING)
+    for handler in handlers or [logging.NullHandler()]:
+        handler.setFormatter(_Line())
+        logger.addHandler(handler)

@@ -176,6 +176,8 @@ TABLE: Final[Mapping[str, About]] = {
 }
 """Every setting by its name."""
 DEFAULTS: Final = Settings()
+PACES: Final[Mapping[str, float]] = {"slow": 2.0, "normal": 1.0, "fast": 0.3}
+"""How long bots think, by `speed`: that many times as long as usual."""
 
 
 def flag(name: str) -> str:

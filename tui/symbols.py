@@ -1,4 +1,4 @@
-"""The glyphs that are drawn, as two complete sets: `unicode`, and `ascii` for every terminal.
+"""The glyphs that are drawn, as complete sets: `unicode`, `ascii` for every terminal, `emoji`.
 
 Hides: which character stands for what. Suits, frames, arrows and the dot are one cell wide in most
 terminals and two in some Chinese ones (East Asian "ambiguous"); there the ascii set is right.
@@ -7,8 +7,8 @@ Must not know: colours, widgets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 
@@ -25,6 +25,8 @@ class Symbols:
         arrows: How the arrow keys are drawn, by their names; those missing are written out.
         quarter: Upper half block (two colours in a cell), or empty.
         suits: By suit letter.
+        pictures: Emoji beside words: a colour by its letter, `clock`, `bot`, `host`, `player`,
+            `winner`. Each is two cells wide everywhere: none of them needs a variation selector.
     """
 
     name: str
@@ -43,6 +45,12 @@ class Symbols:
     full: str
     empty: str
     dash: str
+    pictures: Mapping[str, str] = field(default_factory=dict)
+
+    def picture(self, name: str) -> str:
+        """Return an emoji and a space after it, where the set has one for this."""
+        found = self.pictures.get(name, "")
+        return f"{found} " if found else ""
 
 
 UNICODE: Final = Symbols(
@@ -81,16 +89,37 @@ ASCII: Final = Symbols(
     empty=".",
     dash="-",
 )
-SETS: Final[Mapping[str, Symbols]] = {"unicode": UNICODE, "ascii": ASCII}
+EMOJI: Final = replace(
+    UNICODE,
+    name="emoji",
+    pictures={
+        "r": "🟥", "y": "🟨", "g": "🟩", "b": "🟦", "clock": "⏳",
+        "bot": "🤖", "host": "👑", "player": "👤", "winner": "🏆",
+    },
+)  # fmt: skip
+SETS: Final[Mapping[str, Symbols]] = {"unicode": UNICODE, "ascii": ASCII, "emoji": EMOJI}
 
 _PLAIN_TERMINALS: Final = frozenset({"linux", "vt100", "vt102", "vt220", "dumb", "ansi"})
 
 
-def choose(wanted: str, encoding: str, environment: Mapping[str, str]) -> Symbols:
-    """Return the set asked for; for `auto` the richest that this terminal surely shows."""
+def choose(
+    wanted: str,
+    encoding: str,
+    environment: Mapping[str, str],
+    cells: Callable[[], int | None] = lambda: None,
+) -> Symbols:
+    """Return the set asked for; for `auto` the richest that this terminal surely shows.
+
+    Args:
+        wanted: Its name, or `auto`.
+        encoding: That of the output.
+        environment: For TERM.
+        cells: Asks the terminal how wide a suit is there; None: it does not say. Only asked where
+            the answer matters.
+    """
     if wanted in SETS:
         return SETS[wanted]
     utf8 = encoding.lower().replace("-", "") == "utf8"
     if not utf8 or environment.get("TERM", "") in _PLAIN_TERMINALS:
         return ASCII
-    return UNICODE
+    return UNICODE if cells() in (None, 1) else ASCII

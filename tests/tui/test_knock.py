@@ -23,6 +23,7 @@ from tui.commands.address import Invite
 from tui.knock import Ask, Knock, reach
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
+from tui.settings import Settings
 
 OURS, THEIRS = b"o" * 32, b"t" * 32
 SIZES = [(40, 12), (60, 20), (80, 24)]
@@ -267,7 +268,7 @@ async def test_from_the_start_screen_and_back_to_it(monkeypatch: pytest.MonkeyPa
 
     door = Door(code="GOODCODE")
     monkeypatch.setattr(knock.Client, "connect", door.connect)
-    app = CardApp(None, doors=lambda: StartDoors("Ann", app.ask))
+    app = CardApp(None, doors=lambda: StartDoors(lambda: Settings(name="Ann"), app.ask))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "4 b o x enter")

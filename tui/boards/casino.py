@@ -110,6 +110,12 @@ class CasinoBoard:
         else:
             self.card = min(self.card, max(0, len(self.hand) - 1))
 
+    def sort_by(self, suit: bool) -> None:
+        """Sort the hand by suits, or by numbers."""
+        self.by_suit = suit
+        if self.view is not None:
+            self._sort(self.hand[self.card] if self.card < len(self.hand) else None)
+
     def _lay(self) -> None:
         """Bring the things up to date; what stays keeps its place and its letter."""
         assert self.view is not None

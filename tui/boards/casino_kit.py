@@ -123,6 +123,12 @@ class CasinoKit:
         held = picture.Hand(board.hand, tuple(able), cursor, active, title)
         return picture.hand(held, width, height, pen)
 
+    def sort(self, how: str) -> None:
+        self.board.sort_by(how == "color")
+
+    def formality(self) -> Action | None:
+        return None
+
     def click_hand(self, x: int, y: int, width: int, height: int) -> Action | None:
         board = self.board
         index = picture.hand_at(len(board.hand), board.card, x, width, height)

@@ -42,6 +42,14 @@ class Kit(Protocol):
         """Draw the hand."""
         ...
 
+    def sort(self, how: str) -> None:
+        """Sort the hand by `color` (or suit), by `number`, or as is usual in the game (`auto`)."""
+        ...
+
+    def formality(self) -> Any | None:
+        """Return the action that is left where there is nothing to decide; None where there is."""
+        ...
+
     def click_hand(self, x: int, y: int, width: int, height: int) -> Any | None:
         """Take a click on the hand; return the action to send, if that makes one."""
         ...

@@ -118,6 +118,17 @@ class UnoBoard:
             self.marked = []
         self._marks = None
 
+    def sort_by(self, face: bool) -> None:
+        """Sort the hand by faces, or by colours."""
+        self.by_face = face
+        if self.view is not None:
+            self._sort(self.hand)
+
+    def formality(self) -> Action | None:
+        """Return PASS after a draw that cannot be played: nothing else is left."""
+        drawn = self.view is not None and self.view.phase == "drawn" and not self.secret
+        return PASS if drawn and self.intent().actions == (PASS,) else None
+
     @staticmethod
     def _by_colour(card: Card) -> tuple[int, int]:
         return card.place, 0

@@ -95,6 +95,12 @@ class UnoKit:
         shown = picture.Hand(tuple(board.hand), cursor, marks, board.armed, title)
         return picture.hand(shown, width, height, pen)
 
+    def sort(self, how: str) -> None:
+        self.board.sort_by(how == "number")
+
+    def formality(self) -> Action | None:
+        return self.board.formality()
+
     def click_hand(self, x: int, y: int, width: int, height: int) -> Action | None:
         board = self.board
         index = picture.card_at(len(board.hand), board.cursor, x, width, height)

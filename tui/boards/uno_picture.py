@@ -182,7 +182,8 @@ def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) 
     view = shown.view
     room = canvas.width - x - 1
     if view.colour:
-        name = clip(words.colour(view.colour).upper(), room - 4)
+        picture = pen.symbols.picture(view.colour)
+        name = clip(f"{picture}{words.colour(view.colour).upper()}", room - 4)
         canvas.put(x, y, f" {view.colour.upper()} ", f"card.{view.colour}")
         canvas.put(x + 4, y, name, f"ink.{view.colour}")
     else:
@@ -198,9 +199,9 @@ def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) 
 def _clock(canvas: Canvas, x: int, y: int, room: int, shown: Middle, pen: Pen) -> None:
     """Draw the time that is left."""
     assert shown.clock is not None
-    text = f"{shown.clock // 60}:{shown.clock % 60:02}"
+    text = f"{pen.symbols.picture('clock')}{shown.clock // 60}:{shown.clock % 60:02}"
     style = "warn" if shown.clock <= 10 else "dim"
-    bar = room - len(text) - 1
+    bar = room - cell_len(text) - 1
     if bar >= 4 and shown.timer > 0:
         full = min(bar, -(-bar * shown.clock // shown.timer))
         canvas.put(x, y, pen.symbols.full * full, style)

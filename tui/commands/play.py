@@ -11,7 +11,7 @@ import argparse
 from engine.game import BadRules
 from netcore.client import Client
 from netcore.store import StoreError
-from tui import rulesets, rulewords, settings
+from tui import logfile, rulesets, rulewords, settings
 from tui.commands import exits, kept, seat, tables
 from tui.commands.child import ServerDied
 from tui.i18n import t
@@ -24,6 +24,8 @@ def run(args: argparse.Namespace) -> int:
     chosen = settings.from_args(args)
     if not seat.can_sit(chosen):
         return exits.USAGE
+    args.log_file = logfile.of(chosen.log_file)
+    args.pace = settings.PACES[chosen.speed] if args.pace is None else args.pace
     try:
         words = _words(args)
         rulewords.know([rulesets.chosen(args.rules, args.game)])

@@ -47,7 +47,7 @@ def sit(
     """
     if not can_sit(settings):
         return exits.USAGE
-    logfile.begin(settings.log_file, quiet=not settings.plain)
+    logfile.begin(settings.log_file, quiet=not settings.plain, usual=True)
     if settings.plain:
         from tui import plain
 

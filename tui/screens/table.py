@@ -37,7 +37,9 @@ class TableScreen(Painted):
         super().__init__(context)
         self.places = ("table", game)
         self.game = game
-        self.kit: Kit = context.kits.setdefault(game, None) or kit(game, context.room)
+        self.kit: Kit = context.kits.get(game) or kit(game, context.room)
+        if game not in context.kits:
+            self.kit.sort(context.settings.sort)
         context.kits[game] = self.kit
         self.board = self.kit.board
         self.sent: bytes | None = None
@@ -111,6 +113,10 @@ class TableScreen(Painted):
         lost = had_turn and not self.board.mine
         news = jumped_in(update.events, self.ctx.room) if lost else ""
         self.news = hands_moved(update.events, self.ctx.room) or news or self.news
+        if self.board.mine and not had_turn and self.ctx.settings.bell:
+            self.app.bell()
+        if self.ctx.settings.auto_pass and (action := self.kit.formality()) is not None:
+            self._act(action, reflex=False)
 
     def board_question(self) -> Question | None:
         return self.board.question

@@ -33,6 +33,13 @@ class Painter(Widget):
         self._rows: list[Row] = []
         self._width = 0
 
+    def wear(self, palette: Palette) -> None:
+        """Take another palette; all is sent again."""
+        self._palette = palette
+        self._plain = palette.styles.get("", Style())
+        self._rows = []
+        self.repaint()
+
     def put_at(self, place: Place) -> None:
         """Take this place on the screen; without any, vanish."""
         self.display = place.width > 0 and place.height > 0

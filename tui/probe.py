@@ -1,0 +1,79 @@
+"""Asks the terminal how wide it draws a suit: one cell, or two as some Chinese ones do.
+
+Hides: the conversation. A suit is written at the left edge and the terminal asked where its cursor
+stands now (CSI 6n), with the terminal taken off its line mode and given back as it was. Nothing is
+left on the screen or in the input; an answer that comes too late is one that Textual knows and
+swallows. Must not know: Textual, what the answer is for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import sys
+import time
+from typing import Final
+
+_SUIT: Final = "♠"
+PATIENCE: Final = 0.3
+"""Seconds; a terminal that is nearby answers within a few thousandths of one."""
+_ANSWER: Final = re.compile(rb"\x1b\[\d{1,4};(\d{1,4})R")
+_MOST: Final = 4096
+"""Bytes that are read; what sends more does not answer but babbles."""
+
+
+def cells_of_a_suit(patience: float = PATIENCE) -> int | None:
+    """Return in how many cells the terminal at stdin and stdout draws ♠; None: it does not say."""
+    try:
+        input_, output = sys.stdin.fileno(), sys.stdout.fileno()
+    except (OSError, ValueError, AttributeError):
+        return None
+    if not (os.isatty(input_) and os.isatty(output)):
+        return None
+    column = asked(input_, output, f"\r{_SUIT}\x1b[6n".encode(), _ANSWER, patience)
+    with contextlib.suppress(OSError):
+        os.write(output, b"\r\x1b[K")
+    cells = int(column) - 1 if column else 0
+    return cells if cells in (1, 2) else None
+
+
+def asked(
+    input_: int, output: int, question: bytes, answer: re.Pattern[bytes], patience: float
+) -> bytes | None:
+    """Ask a terminal; return the group of its answer, or None when none comes in time."""
+    try:
+        import termios
+        import tty
+    except ImportError:  # not a terminal of this kind
+        return None
+    try:
+        before = termios.tcgetattr(input_)
+    except termios.error:
+        return None
+    try:
+        tty.setcbreak(input_, termios.TCSANOW)
+        os.write(output, question)
+        return _heard(input_, answer, patience)
+    except OSError:
+        return None
+    finally:
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(input_, termios.TCSANOW, before)
+
+
+def _heard(input_: int, answer: re.Pattern[bytes], patience: float) -> bytes | None:
+    """Read until the answer has come, and not a byte more: what is typed after it is for others."""
+    end = time.monotonic() + patience
+    data = b""
+    while len(data) < _MOST and (left := end - time.monotonic()) > 0:
+        if not select.select([input_], [], [], left)[0]:
+            break
+        part = os.read(input_, 1)
+        if not part:
+            break
+        data += part
+        if found := answer.search(data):
+            return found[1]
+    return None
