@@ -13,7 +13,7 @@ import json
 import logging
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +25,9 @@ _MOST: Final = 1024 * 1024
 
 
 @contextlib.asynccontextmanager
-async def telling(folder: Path | None, port: int, report: Callable[[], Report]) -> Any:
+async def telling(
+    folder: Path | None, port: int, report: Callable[[], Report]
+) -> AsyncGenerator[None]:
     """Answer who asks, for as long as this lasts; without a folder, or where none can be: nobody.
 
     Args:

@@ -1,19 +1,16 @@
-"""The tables of a server, for who has to choose one: in words, and drawn.
+"""The tables of a server, in words for who has to choose one.
 
-Hides: what is worth knowing of a table before joining it. Pure. Must not know: Textual, sockets.
+Hides: what is worth knowing of a table before joining it. Pure. Must not know: screens, sockets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from rich.cells import cell_len
-
 from netcore.messages import Create, GameName, TableInfo
-from netcore.text import MAX_NAME_CELLS
+from netcore.text import MAX_NAME_CELLS, cells
 from tui import rulewords
-from tui.canvas import Canvas, clip
 from tui.i18n import n, t
 
 PHASES: Final[Mapping[str, Callable[[], str]]] = {
@@ -55,25 +52,4 @@ def new_table(name: str) -> Create:
 def suggested(name: str) -> str:
     """Return what somebody's new table might be called."""
     called = t("{name}'s table", name=name)
-    return called if name and cell_len(called) <= MAX_NAME_CELLS else t("New table")
-
-
-def draw(width: int, height: int, tables: Sequence[TableInfo], cursor: int) -> Canvas:
-    """Draw the list; the chosen table is marked. What does not fit is scrolled to."""
-    canvas = Canvas(width, height)
-    first = max(0, min(cursor - height // 2, len(tables) - height))
-    longest = max((cell_len(info.name) for info in tables), default=0)
-    for y, info in enumerate(tables[first : first + height]):
-        i = first + y
-        canvas.put(1, y, ">" if i == cursor else " ", "accent")
-        canvas.put(3, y, str(i + 1).rjust(2), "key")
-        canvas.put(6, y, info.name, "chosen" if i == cursor else "strong")
-        x = 6 + longest + 2
-        room = seats(info)
-        end = width - cell_len(room) - 2
-        about = f"{rulewords.setting(info)}, {PHASES[info.phase]()}"
-        if end - x > 8:
-            canvas.put(x, y, clip(about, end - x - 2), "dim")
-        joinable = not info.locked and (info.open or info.bots)
-        canvas.right(y, room, "good" if joinable else "dim", 1)
-    return canvas
+    return called if name and cells(called) <= MAX_NAME_CELLS else t("New table")

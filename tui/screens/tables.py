@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from netcore.messages import Create, TableList
-from tui import pictures, tablelist
+from tui import pictures, tablelist, tables_picture
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
@@ -150,7 +150,7 @@ class TablesScreen(Painted):
         )
 
     def _draw_list(self, width: int, height: int) -> Canvas:
-        return tablelist.draw(width, height, self._found.tables, self._cursor)
+        return tables_picture.draw(width, height, self._found.tables, self._cursor)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.query("#name") and self.query_one("#name", Entry).display:
