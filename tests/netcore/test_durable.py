@@ -275,7 +275,7 @@ async def test_a_full_disk_stops_the_table_and_says_so(monkeypatch: Any) -> None
 async def test_bots_stand_still_too(monkeypatch: Any) -> None:
     monkeypatch.setattr(keeper, "RETRY", 0.05)
     store = Balky()
-    async with serving(store, seats=3, bots=("normal", "normal"), bot_pace=0.02) as running:
+    async with serving(store, seats=3, bots=("normal",) * 2, bot_pace=0.02, grace=0) as running:
         ann = await connect(running, "Ann")
         ann.send(Start())
         await until(ann, kind(Update))
