@@ -245,10 +245,14 @@ class CardApp(App[int]):
         assert self.base is not None
         return self.screen if isinstance(self.screen, Painted) else self.base
 
+    def on_settings_screen_changed(self, event: Any) -> None:
+        """Wear what was changed on the settings screen."""
+        self.wear(event.settings)
+
     def on_painted_go(self, event: Painted.Go) -> None:
         """Lead where a screen asks to."""
         match event.where:
-            case "help" | "rules" | "king" | "result" if self.base is not None:
+            case "help" | "rules" | "king" | "result" | "settings" if self.base is not None:
                 from tui.guide import screen
 
                 wanted = screen(self, event.where, self.top.places)

@@ -139,5 +139,9 @@ def screen(app: CardApp, name: str, places: tuple[str, ...]) -> Painted:
             from tui.screens.king import KingScreen
 
             return KingScreen(app.ctx)
+        case "settings":
+            from tui.screens.settings import SettingsScreen
+
+            return SettingsScreen(app.ctx)
         case _:
             return ResultScreen(app.ctx)

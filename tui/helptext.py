@@ -98,7 +98,7 @@ def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
         yield "1-4", t("the hand card with that number; an answer to a question")
         yield "a e f g", t("mark what has that letter on the table, or take the mark away")
     elif "start" in places:
-        yield "1-5", t("that line of the menu, at once")
+        yield "1-6", t("that line of the menu, at once")
     elif "lobby" in places:
         yield "1-9", t("an answer to a question")
     elif "rules" in places:

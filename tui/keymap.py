@@ -96,7 +96,10 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("the host: pause, lock, end, remove or seat somebody; a watcher: take a seat"),
          "table result lobby"),
     _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
-         "table lobby result start rules king tables"),
+         "table lobby result start rules king tables settings"),
+    _key("settings", "comma", ",", lambda: t("settings"),
+         lambda: t("name, language, colours, symbols and more, changed at once"),
+         "table lobby result start king tables"),
     _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave: asks, and says what that means"),
          "table lobby result rules king"),
     _key("quit", "q", "q", lambda: t("quit"), lambda: t("end the program"), "start tables"),
@@ -157,11 +160,22 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("show only options with a text"), "rules"),
     _key("back", "escape", "Esc", lambda: t("back"), lambda: t("show all again; go back"),
          "rules"),
+    # settings
+    _key("up", "up", "Up", lambda: t("up"), lambda: t("up"), "settings"),
+    _key("down", "down", "Down", lambda: t("down"), lambda: t("down"), "settings"),
+    _key("change", "enter space", "Enter", lambda: t("change"), lambda: t("the next value"),
+         "settings"),
+    _key("previous", "left", "Left", lambda: t("before"), lambda: t("the value before"),
+         "settings"),
+    _key("next", "right", "Right", lambda: t("next"), lambda: t("the next value"), "settings"),
+    _key("usual", "r", "r", lambda: t("as usual"), lambda: t("back to what is usual"), "settings"),
+    _key("back", "escape", "Esc", lambda: t("back"), lambda: t("back"), "settings"),
+    _key("quit", "q", "q", lambda: t("back"), lambda: t("back"), "settings"),
 )  # fmt: skip
 
 _STAY: Final = frozenset(("help", "log", "chat", "back"))
 """Keys that a footer always shows: the ways to everything else."""
-_SPARE: Final = frozenset(("sort", "menu", "seats", "remove", "game", "rules", "mild"))
+_SPARE: Final = frozenset(("sort", "settings", "menu", "seats", "remove", "game", "rules", "mild"))
 """Keys that a narrow footer leaves out first; the help has them."""
 
 

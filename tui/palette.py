@@ -130,7 +130,7 @@ DARK: Final = Scheme(
 LIGHT: Final = Scheme(
     ground=255, ink=233, dim=240, strong=16, accent=94, warn=124, good=22, key=25, frame=246,
     bar=(252, 16, 238), chip=(231, 25), ask=(231, 55), hot=(231, 124), inks=None,
-    edges=(160, 178, 71, 63), back=(255, 240), back_edge=240, paper=231, paper_edge=246,
+    edges=(160, 178, 71, 63), back=(255, 240), back_edge=240, paper=231, paper_edge=249,
     suits=(160, 16), build_edge=67, own_edge=136,
 )  # fmt: skip
 HIGH_CONTRAST: Final = Scheme(
@@ -146,19 +146,20 @@ SCHEMES: Final[Mapping[str, Scheme]] = {
     "high-contrast": HIGH_CONTRAST,
 }
 
+# On the terminal's own ground, light or dark, only inks that are seen on both.
 _SIXTEEN: Final[Mapping[str, str]] = {
     "": "default on default",
     "dim": "bright_black on default",
-    "strong": "bold bright_white on default",
-    "accent": "bold bright_yellow on default",
-    "warn": "bold bright_red on default",
-    "good": "bright_green on default",
+    "strong": "bold default on default",
+    "accent": "bold magenta on default",
+    "warn": "bold red on default",
+    "good": "green on default",
     "title": "bold bright_white on bright_black",
     "titledim": "white on bright_black",
     "frame": "bright_black on default",
     "mine": "bold black on bright_yellow",
     "ask": "bold black on bright_cyan",
-    "key": "bold bright_yellow on default",
+    "key": "bold magenta on default",
     "chosen": "bold black on bright_yellow",
     "hot": "bold bright_white on black",
     "card.r": "bold bright_white on red",
@@ -177,10 +178,10 @@ _SIXTEEN: Final[Mapping[str, str]] = {
     "edge.back": "bright_black on default",
     "quad.rb": "red on bright_blue",
     "quad.yg": "bright_yellow on bright_green",
-    "ink.r": "bold bright_red on default",
-    "ink.y": "bold bright_yellow on default",
-    "ink.g": "bold bright_green on default",
-    "ink.b": "bold bright_blue on default",
+    "ink.r": "bold bright_white on red",
+    "ink.y": "bold black on bright_yellow",
+    "ink.g": "bold black on bright_green",
+    "ink.b": "bold bright_white on bright_blue",
     "paper.red": "bold red on white",
     "paper.black": "bold black on white",
     "edge.paper": "white on default",
@@ -188,8 +189,8 @@ _SIXTEEN: Final[Mapping[str, str]] = {
     "edge.build": "bright_cyan on default",
     "own": "bold black on bright_yellow",
     "edge.own": "bright_yellow on default",
-    "suit.red": "bold bright_red on default",
-    "suit.black": "bold bright_white on default",
+    "suit.red": "bold red on default",
+    "suit.black": "bold default on default",
 }
 
 _BOLD: Final = frozenset({"strong", "accent", "warn", "title", "key", "own"})

@@ -62,7 +62,7 @@ def menu(width: int, height: int, items: Sequence[Item], cursor: int) -> Canvas:
     room = longest + 4 + max(cell_len(item.about) for item in items)
     beside = room + 4 <= width
     left = max(1, (width - (room if beside else longest + 6)) // 2)
-    each = 2 if height >= 2 * len(items) + 1 else 1
+    each = 2 if height >= 2 * len(items) + (-1 if beside else 1) else 1
     for i, item in enumerate(items):
         y = i * each
         chosen = i == cursor
@@ -71,6 +71,6 @@ def menu(width: int, height: int, items: Sequence[Item], cursor: int) -> Canvas:
         end = canvas.put(left + 4, y, item.text, "chosen" if chosen else "strong")
         if beside:
             canvas.put(max(end, left + 4 + longest) + 2, y, item.about, "dim")
-        elif chosen:
+        elif chosen and height > each * len(items):
             canvas.put(1, height - 1, clip(item.about, width - 2), "dim")
     return canvas

@@ -3,18 +3,11 @@
 import pytest
 
 from tests.tui.tuitable import FakeTable
+from tui import rebind
 from tui.boards.casino import _LETTERS, CasinoBoard
 from tui.keymap import KEYMAP, footer, for_place, letters, narrow, pressed
 
-PLACES = [
-    ("table", "uno"),
-    ("table", "casino"),
-    ("lobby",),
-    ("rules",),
-    ("result",),
-    ("king",),
-    ("start",),
-]
+PLACES = rebind.places()
 
 
 @pytest.mark.parametrize("places", PLACES)

@@ -137,6 +137,14 @@ def test_every_palette_has_the_same_styles() -> None:
     assert (*SCHEMES, "ansi") == THEMES
 
 
+def test_sixteen_colours_are_read_on_a_light_ground_and_on_a_dark_one() -> None:
+    for name, style in palette.sixteen().styles.items():
+        if name.startswith("edge.") or not (style.bgcolor and style.bgcolor.is_default):
+            continue
+        assert style.color is not None
+        assert style.color.name in ("default", "bright_black", "red", "green", "magenta"), name
+
+
 def test_the_emoji_are_two_cells_wide_everywhere() -> None:
     import unicodedata
 

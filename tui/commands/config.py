@@ -12,6 +12,7 @@ from typing import Any
 from tui import configfile, rebind, settings
 from tui.commands import exits
 from tui.i18n import t
+from tui.settingwords import origin
 
 _EDITORS = ("VISUAL", "EDITOR")
 
@@ -59,17 +60,6 @@ def _edit(path: Path) -> int:
     for problem in problems:
         exits.complain(problem)
     return exits.FAILED if problems or done.returncode else exits.OK
-
-
-def origin(name: str, chosen: settings.Settings) -> str:
-    """Say what a setting comes from, in a word."""
-    match chosen.origins.get(name, settings.USUAL):
-        case settings.USUAL:
-            return t("usual")
-        case settings.CHOSEN:
-            return t("settings screen")
-        case where:
-            return where
 
 
 def _show(chosen: settings.Settings, as_json: bool) -> int:

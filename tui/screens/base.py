@@ -94,6 +94,8 @@ class Painted(Screen[None]):
             entry = pressed(self.places, event.key, event.character)
             if entry is None:
                 self.letter(key)
+            elif entry.id == "settings":
+                self._go("settings")
             elif not (entry.timed and self._held(entry.id)):
                 self.press(entry.id)
         self.paint()

@@ -34,12 +34,17 @@ class StartScreen(Painted):
         self.cursor = 0
         self.busy = ""
         self.joining = False
-        self.items = (
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The menu, in the language of the moment."""
+        return (
             Item("1", t("Play UNO"), t("against three bots, at once")),
             Item("2", t("Play Casino"), t("against a bot, at once")),
             Item("3", t("Host a table"), t("friends on your network join you")),
             Item("4", t("Join a table"), t("at an address like 192.168.1.5:7777")),
-            Item("5", t("Quit"), t("goodbye")),
+            Item("5", t("Settings"), t("name, language, colours, symbols")),
+            Item("6", t("Quit"), t("goodbye")),
         )
 
     def compose(self) -> ComposeResult:
@@ -98,6 +103,8 @@ class StartScreen(Painted):
                 self._open("host", "uno", t("Opening a table ..."))
             case 3:
                 self._ask_address()
+            case 4:
+                self._go("settings")
             case _:
                 self._go("quit")
 

@@ -1,0 +1,148 @@
+"""The settings screen: a change counts at once, is kept, and gives way to what goes before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.test_table_screen import press, text, uno
+from tui import configfile, i18n
+from tui.app import CardApp
+from tui.screens.settings import _ROWS, SettingsScreen
+from tui.settings import Settings
+
+SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(configfile, "chosen_path", lambda: tmp_path / "chosen.toml")
+    yield tmp_path / "chosen.toml"
+    i18n.use("en")
+
+
+def at(name: str) -> str:
+    """Return the keys that lead from the first row to a setting."""
+    return " ".join(["down"] * _ROWS.index(name))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_setting_can_be_reached(size: tuple[int, int]) -> None:
+    app = CardApp(None, name="Ann")
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, "5")
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+        for label in (
+            "name", "language", "theme", "colours", "symbols", "your hand", "bots", "bell",
+            "keep by itself", "keys",
+        ):  # fmt: skip
+            assert any(f"> {label} " in line for line in text(app).splitlines()), label
+            await press(pilot, "down")
+        assert "> name" in text(app)
+        await press(pilot, "escape")
+        await pilot.pause()
+        assert "Play UNO" in text(app)
+
+
+async def test_a_change_is_seen_at_once_and_kept(kept: Path) -> None:
+    app = CardApp(uno().connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "comma")
+        await pilot.pause()
+        await press(pilot, at("theme") + " right")
+        await pilot.pause()
+        assert app.ctx.palette.name == "light" and "< light >" in text(app)
+        await press(pilot, "down down")
+        await press(pilot, "left left")
+        await pilot.pause()
+        assert app.ctx.pen.symbols.name == "ascii" and "|" in text(app)
+        await press(pilot, "down left escape")
+        await pilot.pause()
+        assert "|R" in text(app) or "|Y" in text(app)
+        hand = [str(card) for card in app.ctx.kits["uno"].board.hand]
+        assert hand[0] == "y0", "sorted by number"
+    assert configfile.chosen() == {"theme": "light", "symbols": "ascii", "sort": "number"}
+
+
+async def test_the_language_changes_at_once(kept: Path) -> None:
+    app = CardApp(None, name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "5")
+        await pilot.pause()
+        await press(pilot, at("lang") + " left left")
+        await pilot.pause()
+        assert "繁體中文" in text(app)
+        assert i18n.language() == "zh_Hant"
+        await press(pilot, "r")
+        await pilot.pause()
+        assert i18n.language() == "en"
+    assert configfile.chosen() == {}
+
+
+async def test_a_name_is_typed_and_judged(kept: Path) -> None:
+    app = CardApp(None, name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "5")
+        await pilot.pause()
+        await press(pilot, "enter ? ! enter")
+        await pilot.pause()
+        assert "is no name" in text(app)
+        await press(pilot, "backspace backspace Z e d enter")
+        await pilot.pause()
+        assert app.ctx.settings.name == "Zed"
+        await press(pilot, "escape")
+        await pilot.pause()
+        assert "Hello Zed." in text(app)
+    assert configfile.chosen() == {"name": "Zed"}
+
+
+async def test_what_goes_before_is_named_and_stays(kept: Path) -> None:
+    settings = Settings(theme="light", origins={"theme": "config.toml"}, path="/x/config.toml")
+    app = CardApp(None, settings=settings)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "5")
+        await pilot.pause()
+        await press(pilot, at("theme"))
+        assert "config.toml says so; a change here lasts until you leave." in text(app)
+        await press(pilot, "left")
+        await pilot.pause()
+        assert app.ctx.palette.name == "dark"
+        assert "config.toml says so" in text(app)
+        await press(pilot, at("keys"))
+
+
+async def test_keys_are_shown_and_said_where_they_are_bound(kept: Path) -> None:
+    app = CardApp(None, settings=Settings(keys={"draw": ("f",)}, path="/x/config.toml"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "5")
+        await pilot.pause()
+        await press(pilot, "up")
+        assert "1 of your own" in text(app) and "/x/config.toml" in text(app)
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert "keys and rules" in text(app)
+
+
+async def test_a_choice_that_cannot_be_kept_counts_anyway(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(configfile, "chosen_path", lambda: tmp_path / "file" / "chosen.toml")
+    app = CardApp(None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "5")
+        await pilot.pause()
+        await press(pilot, at("bell") + " enter")
+        await pilot.pause()
+        assert app.ctx.settings.bell
+        assert "could not be kept" in text(app)
