@@ -155,6 +155,18 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_rules(commands.add_parser("rules", help=t("read, compare and check sets of rules")))
 
+    export = commands.add_parser("export", help=t("write the record of a match played here"))
+    export.add_argument("table", metavar="TABLE[/MATCH]", help=t("as cardtui history names it"))
+    export.add_argument("file", nargs="?", metavar="FILE", help=t("usually the standard output"))
+    export.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
+    export.set_defaults(module="export")
+
+    history = commands.add_parser("history", help=t("how the matches played here ended"))
+    history.add_argument("--last", type=words.count, metavar="N", help=t("the newest N only"))
+    history.add_argument("--json", action="store_true", help=t("for programs"))
+    history.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
+    history.set_defaults(module="history")
+
     verify = commands.add_parser("verify", help=t("replay records and check every line"))
     verify.add_argument("files", nargs="+", metavar="FILE")
     verify.add_argument("--lang", type=words.language, default="", help=SUPPRESS)

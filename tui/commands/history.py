@@ -1,0 +1,79 @@
+"""`cardtui history`: how the matches at own tables ended, newest first."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from datetime import UTC, datetime
+from time import localtime, strftime
+
+from netcore.store import Result, StoreError
+from tui import words
+from tui.commands import exits, kept
+from tui.i18n import t
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print them: one line each, or as JSON for programs."""
+    try:
+        results = recent(args.last)
+    except StoreError as error:
+        exits.complain(kept.damaged(error))
+        return exits.FAILED
+    if args.json:
+        print(json.dumps([_plain(result) for result in results], ensure_ascii=False, indent=1))
+        return exits.OK
+    for result in results:
+        print(line(result))
+    if not results:
+        print(t("No match was played to its end yet."))
+    return exits.OK
+
+
+def recent(most: int | None = None) -> list[Result]:
+    """Return how matches ended, newest first; nothing where none was kept. Raises StoreError."""
+    if not kept.store_path().exists():
+        return []
+    store = kept.open_store()
+    try:
+        return store.results(most)
+    finally:
+        store.close()
+
+
+def line(result: Result) -> str:
+    """Return one match in words: when, what, who with how much, and how to export it."""
+    rules = words.preset(result.rules)
+    if result.changed:
+        rules = t("{rules}, changed", rules=rules)
+    scores = t(", ").join(
+        f"{name} {score}" for name, score in zip(result.players, result.scores, strict=True)
+    )
+    return t(
+        "{date}  {game}, {rules}  {won}: {scores}  [{table}/{match}]",
+        date=strftime("%Y-%m-%d %H:%M", localtime(result.at)),
+        game=words.game(result.game),
+        rules=rules,
+        won=_won(result),
+        scores=scores,
+        table=result.table[: kept.SHOWN],
+        match=result.match,
+    )
+
+
+def _won(result: Result) -> str:
+    if not result.winners:
+        return t("broken off")
+    return t(
+        "won by {names}", names=words.listed([result.players[seat] for seat in result.winners])
+    )
+
+
+def _plain(result: Result) -> dict[str, object]:
+    """Return a result for programs: seats counted from 1, the time as ISO 8601."""
+    plain = asdict(result)
+    plain["bots"] = [seat + 1 for seat in result.bots]
+    plain["winners"] = [seat + 1 for seat in result.winners]
+    plain["at"] = datetime.fromtimestamp(result.at, UTC).isoformat()
+    return plain
