@@ -80,7 +80,21 @@ class BadNotation(ValueError):
     """A text that is not in the notation of records; the message quotes it."""
 
 
-class BadRules(ValueError):
+class Worded(ValueError):
+    """An error whose message is a template and what fills it, for who says it in other words.
+
+    Attributes:
+        template: The message with its places, as `{name}: there is no such option`.
+        values: What fills them.
+    """
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        super().__init__(template.format_map(values) if values else template)
+        self.template = template
+        self.values = values
+
+
+class BadRules(Worded):
     """Options that are unknown, out of range or contradict each other; the message names them."""
 
 

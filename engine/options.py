@@ -46,16 +46,30 @@ def _check(
 ) -> None:
     if get_origin(hint) is Literal:
         if not any(type(value) is type(arg) and value == arg for arg in get_args(hint)):
-            raise BadRules(f"{name}: {value!r} is not one of {', '.join(map(str, get_args(hint)))}")
+            known = ", ".join(map(str, get_args(hint)))
+            raise BadRules(
+                "{name}: {value!r} is not one of {known}", name=name, value=value, known=known
+            )
     elif hint is bool:
         if type(value) is not bool:
-            raise BadRules(f"{name}: {value!r} is not true or false")
+            raise BadRules("{name}: {value!r} is not true or false", name=name, value=value)
     elif hint is int:
         least, most = bounds["least"], bounds["most"]
         if type(value) is not int or not least <= value <= most:
-            raise BadRules(f"{name}: {value!r} is not a whole number from {least} to {most}")
+            raise BadRules(
+                "{name}: {value!r} is not a whole number from {least} to {most}",
+                name=name,
+                value=value,
+                least=least,
+                most=most,
+            )
     elif not _is_tuple(value) or any(word not in words for word in value):
-        raise BadRules(f"{name}: {value!r} is not a list of some of {' '.join(words)}")
+        raise BadRules(
+            "{name}: {value!r} is not a list of some of {known}",
+            name=name,
+            value=value,
+            known=" ".join(words),
+        )
 
 
 def _is_tuple(value: Any) -> TypeGuard[tuple[Any, ...]]:
@@ -71,7 +85,7 @@ def with_options(base: R, options: Mapping[str, Any]) -> R:
     known = _fields(base)
     for name in options:
         if name not in known:
-            raise BadRules(f"{name}: there is no such option")
+            raise BadRules("{name}: there is no such option", name=name)
     changes = {name: tuple(v) if _is_list(v) else v for name, v in options.items()}
     return replace(base, **changes)  # type: ignore[type-var]  # every rules value is a dataclass
 

@@ -53,14 +53,16 @@ def load_ruleset(text: str, name: str) -> Ruleset:
     try:
         options = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadRules(f"not TOML: {error}") from None
+        raise BadRules("not TOML: {why}", why=error) from None
     base, note = options.pop("base", ""), options.pop("note", "")
     bases = {preset.name: preset.game for preset in _presets()}
     if not isinstance(base, str) or base not in bases:
-        said = f"{base!r} is not" if base else "it is missing; it must be"
-        raise BadRules(f"base: {said} one of {', '.join(bases)}")
+        known = ", ".join(bases)
+        if base:
+            raise BadRules("base: {value!r} is not one of {known}", value=base, known=known)
+        raise BadRules("base: it is missing; it must be one of {known}", known=known)
     if not isinstance(note, str):
-        raise BadRules(f"note: {note!r} is not a text")
+        raise BadRules("note: {value!r} is not a text", value=note)
     game = bases[base]
     return Ruleset(name, game, base, with_options(game.presets[base], options), note)
 

@@ -160,9 +160,11 @@ class Desk:
         self.set_rules(options.game, options.preset, dict(options.changes))
         least, most = self.seat_range()
         if not least <= options.seats <= most:
-            raise BadRules(f"these rules need {least} to {most} seats")
+            raise BadRules("these rules need {least} to {most} seats", least=least, most=most)
         if len(options.bots) > options.seats:
-            raise BadRules(f"{len(options.bots)} bots on {options.seats} seats")
+            raise BadRules(
+                "{bots} bots on {seats} seats", bots=len(options.bots), seats=options.seats
+            )
         for seat, level in enumerate(reversed(options.bots)):
             self.roster.add_bot(options.seats - 1 - seat, level)
 

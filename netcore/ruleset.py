@@ -16,8 +16,11 @@ from engine.options import with_options
 def rules_for(game: str, preset: str, changes: Mapping[str, Any]) -> Any:
     """Return a named ruleset with some options changed. Raises BadRules."""
     if game not in GAMES:
-        raise BadRules(f"there is no game {game!r}: {', '.join(GAMES)}")
+        raise BadRules("there is no game {game!r}: {known}", game=game, known=", ".join(GAMES))
     presets = GAMES[game].presets
     if preset not in presets:
-        raise BadRules(f"{game} has no rules called {preset!r}: {', '.join(presets)}")
+        known = ", ".join(presets)
+        raise BadRules(
+            "{game} has no rules called {name!r}: {known}", game=game, name=preset, known=known
+        )
     return with_options(presets[preset], changes)

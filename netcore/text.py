@@ -12,6 +12,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from engine.game import Worded
+
 MAX_NAME_CELLS: Final = 16
 MAX_CHAT: Final = 300
 DOT: Final = "·"
@@ -39,11 +41,11 @@ _LOOKALIKES: Final = str.maketrans(
 )
 
 
-class BadName(ValueError):
+class BadName(Worded):
     """A name that cannot be used, or is another's already (`taken`)."""
 
-    def __init__(self, why: str, *, taken: bool = False) -> None:
-        super().__init__(why)
+    def __init__(self, why: str, /, *, taken: bool = False, **values: object) -> None:
+        super().__init__(why, **values)
         self.taken = taken
 
 
@@ -73,10 +75,10 @@ def clean_name(text: str, most: int = MAX_NAME_CELLS) -> str:
     if not name:
         raise BadName("a name has at least one letter")
     if cells(name) > most:
-        raise BadName(f"a name is at most {most} columns wide")
+        raise BadName("a name is at most {most} columns wide", most=most)
     for char in name:
         if char != " " and char not in _NAME_PUNCTUATION and not _may_stand_in_name(char):
-            raise BadName(f"{char!a} cannot stand in a name")
+            raise BadName("{char} cannot stand in a name", char=ascii(char))
     if clean_line(name) != name or not any(char.isalnum() for char in name):
         raise BadName("a name has letters, each with at most two marks")
     if _mixes_scripts(name):
@@ -84,7 +86,7 @@ def clean_name(text: str, most: int = MAX_NAME_CELLS) -> str:
     if len({ord(char) - int(char) for char in name if char.isdecimal()}) > 1:
         raise BadName("a name does not mix digits of several kinds")
     if skeleton(name) in _RESERVED_LOOKS:
-        raise BadName(f"{name} is no player's name", taken=True)
+        raise BadName("{name} is no player's name", name=name, taken=True)
     return name
 
 
@@ -107,7 +109,7 @@ def free_name(text: str, taken: set[str], *, fixed: bool, most: int = MAX_NAME_C
     if skeleton(name) not in used:
         return name
     if fixed:
-        raise BadName(f"{name} is taken", taken=True)
+        raise BadName("{name} is taken", name=name, taken=True)
     number = 2
     while True:
         numbered = f"{_cut(name, most - 1 - len(str(number)))} {number}"

@@ -4,9 +4,10 @@
     python tools/messages.py --check    changes nothing; exit 1 when something would change
 
 Hides: how texts are found, and both file formats. A text is found where it is written out as the
-first words of `t`, `n`, `c` or `Voice.say`, anywhere inside `later(...)`, and with the options, the
-limits and the sets of rules, which describe themselves. Babel would find the first kind only and
-brings its own data on every language; the formats take less code than its settings.
+first words of `t`, `n`, `c`, `Voice.say` or of an error that can be worded anew, anywhere inside
+`later(...)`, and with the options, the limits and the sets of rules, which describe themselves.
+Babel would find the first kind only and brings its own data on every language; the formats take
+less code than its settings.
 """
 
 from __future__ import annotations
@@ -98,6 +99,10 @@ def templates() -> dict[str, Message]:
         where = path.relative_to(ROOT).as_posix()
         for message in written_in(ast.parse(path.read_text(encoding="utf-8"))):
             _add(found, message, where)
+    for package in ("engine", "netcore"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for message in written_in(ast.parse(path.read_text(encoding="utf-8"))):
+                _add(found, message, path.relative_to(ROOT).as_posix())
     for message, where in _described():
         _add(found, message, where)
     for text in ARGPARSE:
@@ -129,6 +134,8 @@ def written_in(tree: ast.Module) -> Iterator[Message]:
                 yield Message(text, context=context)
             case "say", [_, ast.Constant(value=str(yours)), ast.Constant(value=str(theirs)), *_]:
                 yield from (Message(yours), Message(theirs))
+            case "BadRules" | "BadName" | "BadPunishments", [ast.Constant(value=str(text)), *_]:
+                yield Message(text)
             case "later", [table]:
                 yield from (Message(text) for text in _texts(table))
             case _:

@@ -55,6 +55,11 @@ def c(context: str, word: str, /) -> str:
     return word if _catalogue is None else _catalogue.pgettext(context, word)
 
 
+def perhaps(text: str, /, **values: object) -> str:
+    """Like `t`, for a text from elsewhere that may be in no catalogue: it stays as it is."""
+    return t(text, **values)
+
+
 def later(templates: _T, /) -> _T:
     """Mark templates, alone or in a table, that go through `t` elsewhere; `make messages` asks."""
     return templates

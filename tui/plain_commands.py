@@ -20,7 +20,7 @@ from netcore import messages as m
 from tui import rulesets, rulewords, words
 from tui.choices import choices, situation
 from tui.i18n import t
-from tui.refusals import refusal
+from tui.refusals import refusal, reworded
 from tui.ruledraft import kinds, read_changes, setup
 from tui.words import Voice
 
@@ -144,7 +144,7 @@ def _rules(client: Asker, rest: str) -> Any:
         changed = with_options(rules, read_changes(lobby.game, rest.split()))
         return setup(lobby, lobby.game, lobby.preset, changed)
     except BadRules as error:
-        raise BadWord(t(str(error))) from None
+        raise BadWord(reworded(error)) from None
 
 
 def _shown(lobby: m.Lobby, rules: Any, *, every: bool) -> Iterator[str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.game import Code
-from tui.i18n import n, t
+from engine.game import Code, Worded
+from tui.i18n import n, perhaps, t
 
 ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.BAD_ACTION: lambda: t("That is no proper action."),
@@ -149,6 +149,11 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
+def reworded(error: Exception) -> str:
+    """Return what an error says, in the reader's language where that is known."""
+    return perhaps(error.template, **error.values) if isinstance(error, Worded) else str(error)
+
+
 def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
     """Return what a code says. An unknown one (a newer server) is shown as it is."""
     if code == "rate" and detail and type(retry := detail.get("retry")) is int:
@@ -157,7 +162,7 @@ def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
     if code == "too-soon":
         return t("There was nobody to catch. Wait a moment.")
     if code == "bad-rules" and detail and (why := detail.get("why")):
-        return t("The table refuses these rules. {why}", why=t(str(why)))
+        return t("The table refuses these rules. {why}", why=perhaps(str(why)))
     for texts in (TABLE_TEXTS, KING_TEXTS, BYE_TEXTS, CONNECT_TEXTS):
         if code in texts:
             return texts[code]()

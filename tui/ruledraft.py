@@ -17,6 +17,7 @@ from engine.options import differences, with_options
 from engine.uno.cards import FACES
 from netcore.messages import GameName, Lobby, OptionValue, Setup
 from tui.i18n import n, t
+from tui.refusals import reworded
 
 _KEPT: Final = 200
 """How many changes can be taken back."""
@@ -163,7 +164,7 @@ class Draft:
             self.rules: Any = with_options(GAMES[self.game].presets[base], values)
             self.wrong = ""
         except BadRules as error:
-            self.rules, self.wrong = None, t(str(error))
+            self.rules, self.wrong = None, reworded(error)
 
     def put(self, **values: Any) -> None:
         """Give options other values."""

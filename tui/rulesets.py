@@ -16,6 +16,7 @@ from engine.game import BadRules
 from engine.games import GAMES
 from engine.rulefile import SUFFIX, Ruleset, known_rulesets, load_ruleset
 from tui.i18n import t
+from tui.refusals import reworded
 from tui.words import together
 
 FOLDER_VARIABLE: Final = "CARDTUI_RULES_FOLDER"
@@ -32,11 +33,13 @@ class BadFile(BadRules):
     """A file of rules is bad.
 
     Attributes:
-        reason: What is wrong with it, the option first; the message names the file as well.
+        said: What is wrong with it, in the reader's language; the message names the file as well.
+        reason: The same in English, the option first, for programs.
     """
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
+    def __init__(self, path: Path, said: str, reason: str) -> None:
+        super().__init__(f"{path}: {said}")
+        self.said = said
         self.reason = reason
 
 
@@ -103,11 +106,11 @@ def read(path: Path) -> Ruleset:
     except OSError as error:
         raise NoRules(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise BadFile(path, t("not a text in UTF-8")) from None
+        raise BadFile(path, t("not a text in UTF-8"), "not a text in UTF-8") from None
     except RecursionError:
-        raise BadFile(path, t("nested too deep")) from None
+        raise BadFile(path, t("nested too deep"), "nested too deep") from None
     except BadRules as error:
-        raise BadFile(path, str(error)) from None
+        raise BadFile(path, reworded(error), str(error)) from None
 
 
 def listed(own: Path) -> Iterator[Listed]:

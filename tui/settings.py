@@ -17,6 +17,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, Final
 
 from tui.i18n import t
+from tui.refusals import reworded
 
 Bindings = Mapping[str, tuple[str, ...]]
 """Keys by the id of what they do, or by `place.id`."""
@@ -292,5 +293,5 @@ def why_no_name(name: str) -> str:
     try:
         clean_name(name)
     except BadName as bad:
-        return t("{name} is no name: {why}", name=shown, why=str(bad))
+        return t("{name} is no name: {why}", name=shown, why=reworded(bad))
     return ""

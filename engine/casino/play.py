@@ -63,7 +63,12 @@ def check_seats(rules: CasinoRules, seats: int) -> None:
     """Raise BadRules when so many cannot play under `rules`."""
     least, most = rules.seat_range
     if not least <= seats <= most:
-        raise BadRules(f"{seats} players: {least} to {most} can play by these rules")
+        raise BadRules(
+            "{seats} players: {least} to {most} can play by these rules",
+            seats=seats,
+            least=least,
+            most=most,
+        )
 
 
 def rounds_of(rules: CasinoRules, seats: int) -> int:

@@ -26,6 +26,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeGuard
 
+from engine.game import Worded
 from engine.king.cards import EXTRA, NAMES, Punishment, builtin, is_hot
 
 MAX_CELLS: Final = 120
@@ -38,7 +39,7 @@ _FALLBACK: Final = {
 }
 
 
-class BadPunishments(ValueError):
+class BadPunishments(Worded):
     """The file cannot be used; the message names the card and the reason."""
 
 
@@ -51,7 +52,7 @@ def with_own(toml: str, cards: Sequence[Punishment] | None = None) -> tuple[Puni
     try:
         entries = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
-        raise BadPunishments(f"not TOML: {error}; a name with + or ' is quoted") from None
+        raise BadPunishments("not TOML: {why}; a name with + or ' is quoted", why=error) from None
     if not entries:
         raise BadPunishments("there is no punishment in it")
     known = {card.name: card for card in (builtin() if cards is None else cards)}
@@ -67,17 +68,20 @@ def _number(name: str) -> int:
 def _card(name: str, entry: object) -> Punishment:
     if name not in NAMES and not EXTRA.fullmatch(name):
         raise BadPunishments(
-            f'{name}: there is no such card (r0, r5, the second one "r5\'", gs, or x1 to x99)'
+            '{name}: there is no such card (r0, r5, the second one "r5\'", gs, or x1 to x99)',
+            name=name,
         )
     table = {"en": entry} if isinstance(entry, str) else entry
     if not _is_table(table):
-        raise BadPunishments(f"{name}: a text, or a table of texts is required")
+        raise BadPunishments("{name}: a text, or a table of texts is required", name=name)
     for key in table:
         if key not in (*_FALLBACK, "hot"):
-            raise BadPunishments(f"{name}.{key}: there is no such key (en, zh_Hant, zh_Hans, hot)")
+            raise BadPunishments(
+                "{name}.{key}: there is no such key (en, zh_Hant, zh_Hans, hot)", name=name, key=key
+            )
     texts = {key: _text(f"{name}.{key}", table[key]) for key in _FALLBACK if key in table}
     if not texts:
-        raise BadPunishments(f"{name}: it has no text (en, zh_Hant, zh_Hans)")
+        raise BadPunishments("{name}: it has no text (en, zh_Hant, zh_Hans)", name=name)
     en, hant, hans = (next(texts[k] for k in order if k in texts) for order in _FALLBACK.values())
     return Punishment(name, _hot(name, table), en, hant, hans)
 
@@ -88,13 +92,20 @@ def _is_table(value: Any) -> TypeGuard[Mapping[str, Any]]:
 
 def _text(where: str, text: object) -> str:
     if not isinstance(text, str) or not text.strip():
-        raise BadPunishments(f"{where}: a text is required")
+        raise BadPunishments("{where}: a text is required", where=where)
     text = text.strip()
     bad = next((char for char in text if not char.isprintable() and char != "\u3000"), None)
     if bad is not None:
-        raise BadPunishments(f"{where}: {bad!a} cannot be shown; a text is one plain line")
+        raise BadPunishments(
+            "{where}: {bad} cannot be shown; a text is one plain line", where=where, bad=ascii(bad)
+        )
     if (width := cells(text)) > MAX_CELLS:
-        raise BadPunishments(f"{where}: {width} columns wide, and at most {MAX_CELLS} fit")
+        raise BadPunishments(
+            "{where}: {width} columns wide, and at most {most} fit",
+            where=where,
+            width=width,
+            most=MAX_CELLS,
+        )
     return text
 
 
@@ -107,8 +118,15 @@ def _hot(name: str, table: Mapping[str, Any]) -> bool:
     if "hot" not in table:
         return is_hot(name)
     if name in NAMES:
-        kind = "an action card and hot" if is_hot(name) else "a number card and mild"
-        raise BadPunishments(f"{name}.hot: this is {kind}; only x1 to x99 say so themselves")
+        if is_hot(name):
+            raise BadPunishments(
+                "{name}.hot: this is an action card and hot; only x1 to x99 say so themselves",
+                name=name,
+            )
+        raise BadPunishments(
+            "{name}.hot: this is a number card and mild; only x1 to x99 say so themselves",
+            name=name,
+        )
     if type(table["hot"]) is not bool:
-        raise BadPunishments(f"{name}.hot: true or false is required")
+        raise BadPunishments("{name}.hot: true or false is required", name=name)
     return bool(table["hot"])

@@ -72,8 +72,13 @@ def deal(
     each, whole = hand_size(rules), cards_of(rules)
     if not fewest <= seats <= most:
         raise BadRules(
-            f"hand_size: {seats} players with {each} cards each cannot be dealt "
-            f"from {len(whole)} cards ({fewest} to {most} players can)"
+            "hand_size: {seats} players with {each} cards each cannot be dealt "
+            "from {deck} cards ({least} to {most} players can)",
+            seats=seats,
+            each=each,
+            deck=len(whole),
+            least=fewest,
+            most=most,
         )
     stock = chance.shuffle(whole)[::-1]
     state = UnoState(rules, [[] for _ in range(seats)], stock, [], dealer, dealer, gone=gone)

@@ -117,7 +117,7 @@ def _set_calls(state: UnoState, position: Position, seats: int) -> None:
 def _check_colour(state: UnoState, turned: Card | None) -> None:
     if turned is not None:
         if goes_back(state.rules, turned):
-            raise BadRules(f"start.turned: {turned} goes back (first_card_back)")
+            raise BadRules("start.turned: {turned} goes back (first_card_back)", turned=turned)
         if turned is not turned.bare:
             raise BadNotation("start.turned: a turned card carries no chosen colour")
         return

@@ -16,6 +16,7 @@ from tui.commands import exits, kept, seat, tables
 from tui.commands.child import ServerDied
 from tui.i18n import t
 from tui.owntable import open_table
+from tui.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
             where = {"bind": args.bind, "port": tables.port(args), "code": tables.code(args)}
             table = open_table(words, alone=False, resumes=resumes, **where)
     except BadRules as error:
-        exits.complain(str(error))
+        exits.complain(reworded(error))
         return exits.USAGE
     except kept.NotFound as none:
         exits.complain(str(none))

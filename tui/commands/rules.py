@@ -26,7 +26,8 @@ from engine.rulefile import Ruleset
 from tui import rulesets, rulewords, words
 from tui.canvas import wrap
 from tui.commands import exits
-from tui.i18n import t
+from tui.i18n import later, perhaps, t
+from tui.refusals import reworded
 from tui.rulebook import Section, rulebook
 
 LEAST_WIDTH: Final = 30
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         exits.complain(str(error))
         return exits.USAGE
     except BadRules as error:
-        exits.complain(str(error))
+        exits.complain(reworded(error))
         return exits.FAILED
     except BrokenPipeError:  # who reads has seen enough: `cardtui rules show kano | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -129,7 +130,7 @@ def _line(ruleset: Ruleset) -> str:
     """Return one line on what the rules are."""
     if ruleset.name in _LINES and ruleset.name == ruleset.base:
         return _LINES[ruleset.name]()
-    return t(ruleset.note) if ruleset.note else words.sentence(_differing(ruleset))
+    return perhaps(ruleset.note) if ruleset.note else words.sentence(_differing(ruleset))
 
 
 def _differing(ruleset: Ruleset) -> str:
@@ -179,7 +180,7 @@ def _book(ruleset: Ruleset, sections: Sequence[Section], width: int) -> Iterator
     called = title if title == ruleset.name else f"{title} ({ruleset.name})"
     yield from wrap(t("{game}: {name}", game=words.game(ruleset.game.name), name=called), width)
     if ruleset.note:
-        yield from wrap(t(ruleset.note), width)
+        yield from wrap(perhaps(ruleset.note), width)
     if ruleset.name != rulewords.usual(ruleset.game.name):
         yield from wrap(words.sentence(_differing(ruleset)), width)
     for section in sections:
@@ -238,7 +239,7 @@ def _check(name: str, own: Path, as_json: bool) -> int:
         if as_json:
             _print_json({"file": name, "good": False, **_reason(error.reason)})
         else:
-            exits.complain(f"{name}: {error.reason}{_perhaps(error.reason)}")
+            exits.complain(f"{name}: {error.said}{_perhaps(error.reason)}")
         return exits.FAILED
     if as_json:
         _print_json({"file": name, "good": True, "game": ruleset.game.name, "base": ruleset.base})
@@ -269,8 +270,8 @@ def _check_seats(ruleset: Ruleset, path: Path) -> None:
     """Raise BadFile when nobody could play by these rules."""
     least, most = ruleset.game.seat_range(ruleset.rules)
     if most < least:
-        reason = t("not even two players can be dealt in from this deck")
-        raise rulesets.BadFile(path, f"hand_size: {reason}")
+        reason = later("hand_size: not even two players can be dealt in from this deck")
+        raise rulesets.BadFile(path, t(reason), reason)
 
 
 def _perhaps(reason: str) -> str:

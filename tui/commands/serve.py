@@ -26,6 +26,7 @@ from tui.commands import exits, kept, seat, tables
 from tui.commands.child import Ready, Secrets
 from tui.fingerprint import words
 from tui.i18n import t
+from tui.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         asyncio.run(serve(server, lambda port: _ready(server, port)))
     except BadRules as error:
         store.close()
-        exits.complain(str(error))
+        exits.complain(reworded(error))
         return exits.USAGE
     except kept.NotFound as none:
         exits.complain(str(none))
@@ -123,4 +124,4 @@ def _cannot_listen(args: argparse.Namespace, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return t("port {port} is in use. Choose another one with --port.", port=tables.port(args))
     where = f"{args.bind or '*'}:{tables.port(args)}"
-    return t("cannot listen on {where}: {why}", where=where, why=error.strerror or str(error))
+    return t("cannot listen on {where}: {why}", where=where, why=error.strerror or reworded(error))

@@ -22,6 +22,7 @@ from tui import rulesets
 from tui.commands.address import DEFAULT_PORT
 from tui.commands.kept import find_unfinished
 from tui.i18n import t
+from tui.refusals import reworded
 from tui.ruledraft import kinds, read_changes
 
 _FIXED = ("game", "rules", "set", "seats", "bots", "timer", "punishments", "punishment_file")
@@ -195,7 +196,7 @@ def deck(args: argparse.Namespace) -> tuple[Punishment, ...] | None:
     except RecursionError:
         raise BadRules(t("{path}: nested too deep", path=path)) from None
     except (OSError, BadPunishments) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
+        why = error.strerror if isinstance(error, OSError) else reworded(error)
         raise BadRules(f"{path}: {why}") from None
 
 

@@ -19,7 +19,7 @@ from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.i18n import n, t
 from tui.layout import LEAST, NOWHERE, Place
-from tui.refusals import refusal
+from tui.refusals import refusal, reworded
 from tui.ruledraft import setup
 from tui.screens import punished
 from tui.screens.base import Painted
@@ -130,7 +130,7 @@ class LobbyScreen(Painted):
         try:
             self.ctx.send(setup(lobby, game, base, rules, seats))
         except BadRules as error:
-            self.notice = str(error)
+            self.notice = reworded(error)
 
     # --- pictures ---------------------------------------------------------------------
 

@@ -24,9 +24,9 @@ from tui.boards.base import Choice, Prompt, Question
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.faces import Faces
-from tui.i18n import t
+from tui.i18n import perhaps, t
 from tui.layout import LEAST, NOWHERE, Place
-from tui.refusals import refusal
+from tui.refusals import refusal, reworded
 from tui.ruledraft import Draft, kinds, read, setup, stepped
 from tui.rules_picture import Row
 from tui.screens.base import Painted
@@ -92,7 +92,7 @@ class RulesScreen(Painted):
         try:
             setup(self.lobby, self.draft.game, self.draft.base, self.draft.rules)
         except BadRules as error:
-            return str(error)
+            return reworded(error)
         return ""
 
     def rows(self) -> list[Row]:
@@ -309,7 +309,7 @@ class RulesScreen(Painted):
         chosen = rulewords.following(self.rulesets, draft.base, rules, self.chosen)
         self.chosen = chosen.name
         self._become(chosen)
-        note = t(chosen.note) if chosen.note else ""
+        note = perhaps(chosen.note) if chosen.note else ""
         self.info = f"{t('Now {name}.', name=words.preset(chosen.name))} {note}".rstrip()
 
     def _become(self, ruleset: Ruleset) -> None:
@@ -367,7 +367,7 @@ class RulesScreen(Painted):
         try:
             self._put(kind.name, read(kind, value))
         except BadRules as error:
-            self.notice = str(error)
+            self.notice = reworded(error)
 
     # --- the file -----------------------------------------------------------------------
 
