@@ -27,10 +27,13 @@ from netcore.messages import (
     ClientMessage,
     Hello,
     Join,
+    Lobby,
     Ping,
     Resume,
+    Seated,
     Start,
     TableRequest,
+    Update,
     decode_client,
     decode_server,
     encode,
@@ -52,6 +55,8 @@ _WORTH_TRYING: Final = (
 _BYTES: Final = (0x00, 0x7F, 0x80, 0x90, 0xC0, 0xC1, 0xC6, 0xC9, 0xCB, 0xD9, 0xDD, 0xDF, 0xFF)
 _TERMINAL: Final = frozenset(map(chr, (*range(32), *range(127, 160), 0x200E, 0x202E, 0x2066)))
 REQUESTS: Final = get_args(TableRequest)
+NEEDED: Final = (Seated, Lobby, Update)
+"""What a guest remembers."""
 
 
 class Broken(AssertionError):
@@ -268,3 +273,7 @@ def _ask(
             pair.wait(rng.choice((0.0, 0.0, 0.1, 40.0)))
         except Exception as error:
             raise Broken(f"a table breaks ({error!r})", payload) from error
+        for guest in guests:
+            if not _TERMINAL.isdisjoint(_texts(tuple(guest.got))):
+                raise Broken("a table passes on what moves the terminal", payload)
+            guest.got[:] = [one for one in guest.got if isinstance(one, NEEDED)][-20:]
