@@ -2,9 +2,9 @@
 
 One command a line of input, one answer a line of output, as JSON:
 
-    {"open": NAME, "kind": "bare" | "ours", "port": N, "tables": N}    connect four for each table
-    {"start": NAME}                            let all of them begin
-    {"run": NAME, "rate": N, "seconds": N}     act so often a second; tells how many, how long each
+    {"open": KIND, "port": N, "tables": N}     connect four for each table (KIND: see served.py)
+    {"start": KIND}                            let all of them begin
+    {"run": KIND, "rate": N, "seconds": N}     act so often a second; tells how many, how long each
     {"rest": SECONDS}                          only answer pings
 
 Acts are due at even times, at the table that has waited longest; the time of one runs from when it
@@ -43,8 +43,10 @@ from netcore.messages import (
     encode,
 )
 from netcore.ruleset import rules_for
+from netcore.tls import Tls, client_context
 
 SEATS: Final = 4
+CONTEXT: Final = client_context()
 
 
 class Place(asyncio.Protocol):
@@ -53,6 +55,7 @@ class Place(asyncio.Protocol):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.frames = FrameReader(SERVER_CAP)
+        self.tls = Tls(CONTEXT, server=False) if table.load.kind == "tls" else None
         self.payload = b""
         self.n = 0
         self.seat = 0
@@ -63,10 +66,19 @@ class Place(asyncio.Protocol):
         """Greet."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        self.table.greet(self)
+        if self.tls is None:
+            self.table.greet(self)
+        else:
+            transport.write(self.tls.outgoing())
 
     def data_received(self, data: bytes) -> None:
         """Pass frames on."""
+        if self.tls is not None:
+            shaken = self.tls.ready
+            data = self.tls.feed(data)
+            self.transport.write(self.tls.outgoing())
+            if self.tls.ready and not shaken:
+                self.table.greet(self)
         for payload in self.frames.feed(data):
             self.table.heard(self, payload, msgpack.unpackb(payload))
 
@@ -76,15 +88,16 @@ class Place(asyncio.Protocol):
 
     def send(self, message: ClientMessage) -> None:
         """Write one message."""
-        self.transport.write(frame(encode(message)))
+        data = frame(encode(message))
+        self.transport.write(data if self.tls is None else self.tls.seal(data))
 
 
 class Table:
     """Four connections, and the act that is on its way between them."""
 
-    def __init__(self, load: Load, number: int) -> None:
+    def __init__(self, load: Load, name: str) -> None:
         self.load = load
-        self.name = f"t{number}"
+        self.name = name
         self.places: list[Place] = []
         self.due: float | None = None
         self.n = 0
@@ -121,8 +134,8 @@ class Table:
 class UnoTable(Table):
     """Four who play UNO at random, one deal after another."""
 
-    def __init__(self, load: Load, number: int) -> None:
-        super().__init__(load, number)
+    def __init__(self, load: Load, name: str) -> None:
+        super().__init__(load, name)
         self.rules: Any = None
         self.phase = "lobby"
         self.turn: int | None = None
@@ -147,7 +160,7 @@ class UnoTable(Table):
                 self.updated(place, payload, message)
                 if self.due is None:
                     self.settled()
-            case "nak":
+            case "nak" | "refused" | "bye":
                 raise AssertionError(f"refused: {message}")
             case _:
                 pass
@@ -198,7 +211,8 @@ class Load:
         lost: Connections that the server has ended.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
         self.tables: list[Table] = []
         self.idle: deque[Table] = deque()
         self.full: set[str] = set()
@@ -206,12 +220,13 @@ class Load:
         self.rng = Random(1)
         self.times: list[float] = []
 
-    async def open(self, kind: str, port: int, tables: int) -> None:
+    async def open(self, port: int, tables: int) -> None:
         """Connect four for each table, and wait until all sit."""
         loop = asyncio.get_running_loop()
-        make = UnoTable if kind == "ours" else Table
+        ours = self.kind != "bare"
         for number in range(tables):
-            table = make(self, number)
+            name = f"t-{number + 1}" if tables > 1 else "t"
+            table = UnoTable(self, name) if ours else Table(self, name)
             self.tables.append(table)
             for _ in range(SEATS):
                 _, place = await loop.create_connection(
@@ -219,9 +234,9 @@ class Load:
                 )
                 table.places.append(place)
             table.settled()
-            while number - len(self.full) > 20 and kind == "ours":
+            while ours and number - len(self.full) > 20:
                 await asyncio.sleep(0.001)
-        while kind == "ours" and len(self.full) < tables:
+        while ours and len(self.full) < tables:
             await asyncio.sleep(0.01)
 
     async def start(self) -> None:
@@ -269,9 +284,9 @@ async def main() -> None:
     while line := await lines.readline():
         answer: dict[str, Any] = {}
         match json.loads(line):
-            case {"open": name, "kind": kind, "port": port, "tables": tables}:
-                loads[name] = Load()
-                await loads[name].open(kind, port, tables)
+            case {"open": name, "port": port, "tables": tables}:
+                loads[name] = Load(name)
+                await loads[name].open(port, tables)
             case {"start": name}:
                 await loads[name].start()
             case {"run": name, "rate": rate, "seconds": seconds}:

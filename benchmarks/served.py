@@ -1,11 +1,12 @@
 """The servers that `benchmarks/server.py` puts under load, each a process of its own.
 
-    python benchmarks/served.py bare|ours TABLES [tls]
+    python benchmarks/served.py bare|ours|kept|tls TABLES
 
-`ours` is the real server with so many tables of UNO. `bare` is the least that any asyncio server
-would do: it cuts frames, unpacks the message, and packs and sends a message of the size of an
-update to each of the four at the table. Both answer each line of input with the processor time
-used so far and the memory they have, as JSON; the first line of output has the port.
+`ours` is the real server with so many tables of UNO; `kept` also writes each step down before
+anybody is told (SQLite, synced); `tls` does that and speaks TLS. `bare` is the least that any
+asyncio server would do: it cuts frames, unpacks the message, and packs and sends a message of the
+size of an update to each of the four at the table. All answer each line of input with the processor
+time used so far and the memory they have, as JSON; the first line of output has the port.
 """
 
 from __future__ import annotations
@@ -18,16 +19,19 @@ import resource
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import msgpack
 
-from netcore import server as server_module
 from netcore.framing import FrameReader, frame
-from netcore.listening import BACKLOG, listen, port_of
-from netcore.server import Server, ServerOptions
+from netcore.house import Kept
+from netcore.limits import Limits, Pace
+from netcore.listening import BACKLOG
+from netcore.server import ServerOptions, serve
+from netcore.store_sqlite import SqliteStore
 from netcore.table import TableOptions
 
 SEATS: Final = 4
@@ -90,21 +94,36 @@ async def bare() -> int:
 
 # --- ours -----------------------------------------------------------------------------------------
 
+FAST: Final = Pace(1_000_000, 1, 1_000_000)
+ROOMY: Final = Limits(
+    connections=1_000_000,
+    strangers=200,
+    tables=2000,
+    actions=FAST,
+    chat=FAST,
+    entries=FAST,
+    bytes=FAST,
+)
 
-async def ours(tables: int) -> int:
+
+async def ours(kind: str, tables: int, folder: Path) -> int:
     """Start our server with so many tables; return its port."""
-    server_module.MAX_CONNECTIONS = 1_000_000  # type: ignore[misc]
-    server = Server(ServerOptions(port=0, app="bench", table=_table(0)))
-    for number in range(1, tables):
-        server._house.open(_table(number))
-    sockets = listen("127.0.0.1", 0)
-    for one in sockets:
-        await asyncio.start_server(server.connected, sock=one, backlog=BACKLOG)
-    return port_of(sockets)
+    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    options = ServerOptions(
+        port=0,
+        app="bench",
+        table=TableOptions(name="t", seats=SEATS, timer=60, reaction=0, punishments="off"),
+        tables=tables,
+        limits=ROOMY,
+        kept=None if kind == "ours" else Kept(SqliteStore(folder / "tables.sqlite"), "serve"),
+        certificate=folder if kind == "tls" else None,
+    )
+    serving.append(asyncio.create_task(serve(options, ready.set_result)))
+    return await ready
 
 
-def _table(number: int) -> TableOptions:
-    return TableOptions(name=f"t{number}", seats=SEATS, timer=60, punishments="off")
+serving: Final[list[asyncio.Task[None]]] = []
+"""Held, or it might be collected."""
 
 
 # --- both -----------------------------------------------------------------------------------------
@@ -113,14 +132,19 @@ def _table(number: int) -> TableOptions:
 async def main(kind: str, tables: int) -> None:
     """Serve until the input ends."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    port = await (bare() if kind == "bare" else ours(tables))
+    with TemporaryDirectory() as folder:
+        await answer(await (bare() if kind == "bare" else ours(kind, tables, Path(folder))))
+    os._exit(0)
+
+
+async def answer(port: int) -> None:
+    """Tell the port, and what has been used whenever a line comes."""
     print(json.dumps({"port": port, **usage()}), flush=True)
     loop = asyncio.get_running_loop()
     lines = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     while await lines.readline():
         print(json.dumps(usage()), flush=True)
-    os._exit(0)
 
 
 if __name__ == "__main__":

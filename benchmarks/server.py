@@ -1,13 +1,13 @@
 """The server under load, beside a bare asyncio fan-out: processor time, delays, memory.
 
-    python benchmarks/server.py [--tables 1,10,100,250,1000] [--rate N] [--seconds N] [--rounds N]
-                                [--idle N] [--rest N]
+    python benchmarks/server.py [--tables 1,10,100,250,1000] [--kinds ours,kept] [--rate N]
+                                [--seconds N] [--rounds N] [--idle N] [--rest N]
 
-For each number of tables both servers run (`served.py`), and one process plays at all of them
-(`load.py`): four at each table, so many acts a second in all. Rounds alternate between the two;
-what counts is the median of the ratios round by round, with the smallest and the largest. An act
-goes to four players: rules, checks, four views, four updates and an answer, against four messages
-that are only packed. Afterwards so many connections are held for a while, and their cost is told.
+For each number of tables the servers run (`served.py` says which there are), and one process plays
+at all of them (`load.py`): four at each table, so many acts a second in all. The servers take
+turns; what counts is the median of the ratios round by round, with the smallest and the largest. An
+act goes to four players: rules, checks, four views, four updates and an answer, against four
+messages that are only packed. Afterwards so many connections are held for a while.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import json
 import statistics
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 HERE: Final = Path(__file__).resolve().parent
 AIM_RATIO: Final = 6.0
 AIM_P99: Final = 50.0
-AIM_MEMORY: Final = 40
+AIM_MEMORY: Final = {"ours": 40, "kept": 40, "tls": 90}
 
 
 class Child:
@@ -61,15 +62,14 @@ class Child:
 
 
 class Contest:
-    """Both servers with so many tables, and the load on them."""
+    """The servers with so many tables each, and the load on them."""
 
-    def __init__(self, tables: int) -> None:
-        self.tables = tables
+    def __init__(self, kinds: Sequence[str], tables: int) -> None:
         self.load = Child("load.py")
-        self.servers = {kind: Child("served.py", kind, str(tables)) for kind in ("bare", "ours")}
+        self.servers = {kind: Child("served.py", kind, str(tables)) for kind in kinds}
         for kind, server in self.servers.items():
             port = server.answer()["port"]
-            self.load.ask(open=kind, kind=kind, port=port, tables=tables)
+            self.load.ask(open=kind, port=port, tables=tables)
             self.load.ask(start=kind)
 
     def round(self, kind: str, rate: float, seconds: float) -> tuple[float, list[float]]:
@@ -82,31 +82,33 @@ class Contest:
         return 1e6 * spent / run["acts"], run["times"]
 
     def end(self) -> None:
-        """End all three."""
+        """End all of them."""
         for child in (self.load, *self.servers.values()):
             child.end()
 
 
-def compare(tables: int, rate: float, seconds: float, rounds: int) -> str:
-    """Return the line of the report for so many tables."""
-    contest = Contest(tables)
-    for kind in ("bare", "ours"):
+def compare(
+    kinds: Sequence[str], tables: int, rate: float, seconds: float, rounds: int
+) -> Iterator[str]:
+    """Yield the lines of the report for so many tables; the first of the kinds is `bare`."""
+    contest = Contest(kinds, tables)
+    for kind in kinds:
         contest.round(kind, rate, 1.0)  # warm
-    costs: dict[str, list[float]] = {"bare": [], "ours": []}
-    times: dict[str, list[float]] = {"bare": [], "ours": []}
+    costs: dict[str, list[float]] = {kind: [] for kind in kinds}
+    times: dict[str, list[float]] = {kind: [] for kind in kinds}
     for number in range(rounds):
-        for kind in ("bare", "ours") if number % 2 else ("ours", "bare"):
+        for kind in kinds if number % 2 else reversed(kinds):
             cost, took = contest.round(kind, rate, seconds)
             costs[kind].append(cost)
             times[kind] += took
     contest.end()
-    ratios = [a / b for a, b in zip(costs["ours"], costs["bare"], strict=True)]
-    acts = len(times["ours"]) / (rounds * seconds)
-    return (
-        f"| {tables} | {acts:,.0f} | {statistics.median(costs['bare']):.0f} "
-        f"| {statistics.median(costs['ours']):.0f} | {_spread(ratios)} "
-        f"| {_delays(times['bare'])} | {_delays(times['ours'])} |"
-    )
+    for kind in kinds:
+        ratios = [a / b for a, b in zip(costs[kind], costs["bare"], strict=True)]
+        acts = len(times[kind]) / (rounds * seconds)
+        yield (
+            f"| {tables} | {kind} | {acts:,.0f} | {statistics.median(costs[kind]):.0f} "
+            f"| {_spread(ratios) if kind != 'bare' else 1} | {_delays(times[kind])} |"
+        )
 
 
 def _spread(values: list[float]) -> str:
@@ -119,22 +121,22 @@ def _delays(times: list[float]) -> str:
     return f"{middle:.1f} / {late:.1f}"
 
 
-def hold(connections: int, seconds: float) -> str:
+def hold(kind: str, connections: int, seconds: float) -> str:
     """Return what so many connections cost that only sit at tables for a while."""
     tables = connections // 4
-    server, load = Child("served.py", "ours", str(tables)), Child("load.py")
+    server, load = Child("served.py", kind, str(tables)), Child("load.py")
     empty = server.answer()
-    load.ask(open="ours", kind="ours", port=empty["port"], tables=tables)
+    load.ask(open=kind, port=empty["port"], tables=tables)
     full = server.ask()
     lost = load.ask(rest=seconds)["lost"]
     after = server.ask()
     for child in (load, server):
         child.end()
     each = (full["memory"] - empty["memory"]) / connections / 1024
-    busy = 100 * (after["cpu"] - full["cpu"]) / seconds if seconds else 0.0
+    busy = 100 * (after["cpu"] - full["cpu"]) / seconds
     return (
-        f"{connections} connections at {tables} tables, held {seconds:.0f} s: {lost} lost, "
-        f"{each:.1f} KiB each (aim {AIM_MEMORY}), {busy:.1f} % of a processor"
+        f"{kind}: {connections} connections at {tables} tables, held {seconds:.0f} s: {lost} lost, "
+        f"{each:.1f} KiB each (aim {AIM_MEMORY[kind]}), {busy:.1f} % of a processor"
     )
 
 
@@ -142,19 +144,22 @@ def main() -> None:
     """Measure and print the report."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", default="1,10,100,250,1000")
+    parser.add_argument("--kinds", default="ours,kept")
     parser.add_argument("--rate", type=float, default=500)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--idle", type=int, default=2000)
     parser.add_argument("--rest", type=float, default=30.0)
     args = parser.parse_args()
-    print("| tables | acts/s | bare, µs an act | ours | ratio | bare p50 / p99, ms | ours |")
-    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    kinds = ["bare", *args.kinds.split(",")]
+    print("| tables | server | acts/s | µs an act | to bare | p50 / p99, ms |")
+    print("| --- | --- | --- | --- | --- | --- |", flush=True)
     for tables in map(int, filter(None, args.tables.split(","))):
-        print(compare(tables, args.rate, args.seconds, args.rounds), flush=True)
+        for line in compare(kinds, tables, args.rate, args.seconds, args.rounds):
+            print(line, flush=True)
     print(f"\nAims: at most {AIM_RATIO:.0f} times bare, p99 below {AIM_P99:.0f} ms.")
-    if args.idle:
-        print(hold(args.idle, args.rest))
+    for kind in ("ours", "tls") if args.idle else ():
+        print(hold(kind, args.idle, args.rest), flush=True)
 
 
 if __name__ == "__main__":
