@@ -64,4 +64,4 @@ def invites(bind: str, port: int, code: str, *, tls: bool) -> list[str]:
         tls: Whether it is encrypted.
     """
     hosts = (own_addresses() or ["localhost"]) if bind in EVERYWHERE else [bind]
-    return [join_line(Invite(host, port, code), tls=tls) for host in hosts]
+    return [join_line(Invite(host, port, code, tls)) for host in hosts]

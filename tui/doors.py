@@ -61,7 +61,9 @@ class StartDoors:
             invite = parse_invite(address)
         except ValueError:
             raise ConnectFailed("bad-address") from None
-        return await reach(Knock(invite, self._settings().name, tls=True, asks=True), self._ask)
+        return await reach(
+            Knock(invite, self._settings().name, tls=invite.tls, asks=True), self._ask
+        )
 
     def _own(self) -> list[str]:
         """Return the arguments of the server that are the player's taste."""

@@ -149,7 +149,8 @@ def test_what_others_type_to_join(monkeypatch: pytest.MonkeyPatch) -> None:
     (line,) = addresses.invites("fd00::1", 7, "two words & more", tls=False)
     assert line == "cardtui join '[fd00::1]:7/two words & more' --no-tls"
     invite = address.parse_invite(shlex.split(line)[2])
-    assert invite == ("fd00::1", 7, "two words & more") and invite.where == "[fd00::1]:7"
+    assert invite == ("fd00::1", 7, "two words & more", True) and invite.where == "[fd00::1]:7"
+    assert address.parse_invite(f" {line}") == ("fd00::1", 7, "two words & more", False)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,13 @@ def test_what_others_type_to_join(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_an_address_may_have_a_code(text: str, invite: tuple[str, int, str]) -> None:
-    assert address.parse_invite(text) == invite
+    assert address.parse_invite(text) == (*invite, True)
+
+
+@pytest.mark.parametrize("text", ["/CODE", "cardtui join", "cardtui join a b", "cardtui join 'a"])
+def test_no_invites(text: str) -> None:
+    with pytest.raises(ValueError):
+        address.parse_invite(text)
 
 
 def test_a_guest_is_shown_no_join_lines(monkeypatch: pytest.MonkeyPatch) -> None:

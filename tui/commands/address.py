@@ -9,14 +9,23 @@ import shlex
 from typing import Final, NamedTuple
 
 DEFAULT_PORT: Final = 7777
+NO_TLS: Final = "--no-tls"
+_JOIN: Final = "cardtui join "
 
 
 class Invite(NamedTuple):
-    """Where a table is, and the code that lets in; empty where none was given."""
+    """What somebody needs to join.
+
+    Attributes:
+        host, port: Where the table is.
+        code: Lets in; empty where none was given.
+        tls: Encrypted, unless the line says otherwise.
+    """
 
     host: str
     port: int
     code: str = ""
+    tls: bool = True
 
     @property
     def where(self) -> str:
@@ -25,12 +34,16 @@ class Invite(NamedTuple):
 
 
 def parse_invite(text: str) -> Invite:
-    """Read an address, perhaps with `/CODE` after it. Raises ValueError.
-
-    A whole join line will do: what it begins with is passed over.
-    """
-    address, _, code = text.strip().removeprefix("cardtui join ").partition("/")
-    return Invite(*parse_address(address), code.strip())
+    """Read an address, perhaps with `/CODE` after it, or a whole join line. Raises ValueError."""
+    text, tls = text.strip(), True
+    if text.startswith(_JOIN):
+        said = shlex.split(text.removeprefix(_JOIN))
+        text, *rest = [word for word in said if word != NO_TLS] or [""]
+        if rest:
+            raise ValueError(text)
+        tls = NO_TLS not in said
+    address, _, code = text.partition("/")
+    return Invite(*parse_address(address), code.strip(), tls)
 
 
 def parse_address(text: str) -> tuple[str, int]:
@@ -53,7 +66,7 @@ def parse_address(text: str) -> tuple[str, int]:
     return host, number
 
 
-def join_line(invite: Invite, *, tls: bool = True) -> str:
+def join_line(invite: Invite) -> str:
     """Return what somebody types to join."""
     where = f"{invite.where}/{invite.code}" if invite.code else invite.where
-    return f"cardtui join {shlex.quote(where)}{'' if tls else ' --no-tls'}"
+    return f"{_JOIN}{shlex.quote(where)}{'' if invite.tls else f' {NO_TLS}'}"

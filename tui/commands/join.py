@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     knock = Knock(
         invite,
         chosen.name,
-        tls=not args.no_tls,
+        tls=invite.tls and not args.no_tls,
         watch=args.watch,
         table=args.table,
         asks=settings.on_terminal(),

@@ -50,7 +50,7 @@ class StartScreen(Painted):
     def compose(self) -> ComposeResult:
         for name in ("banner", "menu", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
-        entry = Entry("address", "192.168.1.5:7777", 100)
+        entry = Entry("address", "192.168.1.5:7777", 200)
         entry.select_on_focus = False  # an address that did not answer is mended, not written anew
         entry.display = False
         yield entry
