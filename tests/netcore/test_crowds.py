@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from netcore import admission
 from netcore import client as client_module
+from netcore.certificate import own_identity
 from netcore.client import Closed, ConnectFailed
 from netcore.limits import DEFAULT, Limits, Pace
 from netcore.messages import (
@@ -199,3 +201,33 @@ async def test_a_names_width_is_a_limit() -> None:
         assert ann.name and len((await until(ann, kind(Seated))).name) <= 5
         await ann.close()
         assert (await until(ann, kind(Closed))).code == "closed"
+
+
+async def test_no_more_tls_handshakes_at_once_than_may_be(tmp_path: Path) -> None:
+    """Who has begun one and says nothing holds it; the next waits until that one is gone."""
+    limits = Limits(handshakes=1, handshake=60)
+    async with serving(seats=2, certificate=tmp_path, limits=limits) as port:
+        _, silent = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.sleep(0.2)
+        own = own_identity(tmp_path).hash
+        joining = asyncio.create_task(connect(port, "Ann", tls=True, accepted=own))
+        await asyncio.sleep(0.5)
+        assert not joining.done()
+        silent.close()
+        async with asyncio.timeout(WAIT):
+            ann = await joining
+        await ann.close()
+
+
+async def test_of_one_address_no_more_than_may_be_have_a_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Loopback is everybody's, so here it is made to look as if it was not."""
+    monkeypatch.setattr(admission, "_source", lambda address: address)
+    async with serving(seats=4, limits=Limits(per_address=2)) as port:
+        ann, bo = await connect(port, "Ann"), await connect(port, "Bo")
+        with pytest.raises(ConnectFailed) as caught:
+            await connect(port, "Cy")
+        assert caught.value.code == "too-many"
+        await ann.close()
+        await bo.close()

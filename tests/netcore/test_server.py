@@ -54,7 +54,7 @@ PATIENT = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST)
 @asynccontextmanager
 async def serving(**options: Any) -> AsyncIterator[int]:
     """Run a server in this loop, and end it by a signal as a user would."""
-    of_the_server = ("record", "limits", "tables", "status", "certificate")
+    of_the_server = ("record", "limits", "tables", "status", "certificate", "kept")
     server = {name: options.pop(name) for name in of_the_server if name in options}
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     settings = ServerOptions(

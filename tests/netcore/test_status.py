@@ -14,8 +14,10 @@ import pytest
 
 from netcore import health
 from netcore.health import Gauge, memory, timing
+from netcore.house import Kept
 from netcore.messages import Chat, Lobby, Refused, Said, Sync
 from netcore.status import ask, telling
+from netcore.store import MemoryStore
 from tests.netcore.test_crowds import joined
 from tests.netcore.test_server import connect, kind, serving, until
 from tui.__main__ import main
@@ -81,6 +83,17 @@ async def test_a_server_tells_its_owner_how_it_does(folder: Path) -> None:
         await raw.close()
         await ann.close()
     assert list(folder.iterdir()) == []
+
+
+@needs_unix
+async def test_how_long_it_takes_to_be_durable_is_told(folder: Path) -> None:
+    kept = Kept(MemoryStore(), "host")
+    async with serving(seats=2, status=folder, kept=kept) as port:
+        ann = await connect(port, "Ann")
+        await until(ann, kind(Lobby))
+        (report,) = await asked(folder)
+        assert report["commit_ms"]["count"] >= 1 and report["commit_ms"]["worst"] > 0
+        await ann.close()
 
 
 @needs_unix
