@@ -236,6 +236,16 @@ def test_a_new_connection_does_not_fill_up_the_seats_bucket() -> None:
     assert all(isinstance(answer, Nak) for answer in answers)
 
 
+def test_a_flood_over_ever_new_connections_ends_too() -> None:
+    seat = Meter(DEFAULT, 0.0)
+    answers: list[object] = []
+    for _ in range(4):  # each is told ten times that it is too fast, which is no end yet
+        toll = Toll(DEFAULT, 0.0)
+        toll.seat(seat)
+        answers += [toll.charge(Chat("x"), 0.0) for _ in range(15)]
+    assert Bye(ByeCode.FLOOD) in answers
+
+
 def test_who_shares_an_address_with_a_flood_is_not_ended_for_it() -> None:
     address = Meter(Limits(per_address=1).of_address(), 0.0)
     flood, other = Toll(DEFAULT, 0.0, address), Toll(DEFAULT, 0.0, address)
