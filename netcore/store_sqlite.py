@@ -42,6 +42,8 @@ BUSY: Final = 2.0
 KEPT_LOGS: Final = 200
 """Tables whose log is kept; of older ones that no match runs at, only the results are."""
 
+_HOLDERS: Final = "SELECT DISTINCT holder FROM tables"
+
 _MIGRATIONS: Final = (
     (
         """CREATE TABLE tables (
@@ -158,14 +160,25 @@ class SqliteStore:
                 self._held_by(),
             ),
         )
+        self._forget_old(database)
+
+    def _forget_old(self, database: sqlite3.Connection) -> None:
+        """Let the logs of old tables go, but of none that a server is at, however old it is."""
+        own = self._held_by()
+        holders = [str(holder) for (holder,) in database.execute(_HOLDERS)]
+        living = [one for one in holders if one == own or _lives(self._path, one)]
+        marks = ", ".join("?" * len(living))
         database.execute(
-            """DELETE FROM log WHERE "table" IN (SELECT id FROM tables
-               WHERE state IN ('lobby', 'won', 'closed') ORDER BY at DESC LIMIT -1 OFFSET ?)""",
-            (KEPT_LOGS,),
+            f"""DELETE FROM log WHERE "table" IN (SELECT id FROM tables
+               WHERE state IN ('lobby', 'won', 'closed') AND holder NOT IN ({marks})
+               ORDER BY at DESC LIMIT -1 OFFSET ?)""",
+            (*living, KEPT_LOGS),
         )
         database.execute(
-            """DELETE FROM tables WHERE count > 0 AND state IN ('lobby', 'won', 'closed')
-               AND NOT EXISTS (SELECT 1 FROM log WHERE "table" = id)"""
+            f"""DELETE FROM tables WHERE count > 0 AND state IN ('lobby', 'won', 'closed')
+               AND holder NOT IN ({marks})
+               AND NOT EXISTS (SELECT 1 FROM log WHERE "table" = id)""",
+            living,
         )
 
     def claim(self, table: str) -> int:

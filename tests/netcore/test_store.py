@@ -296,13 +296,17 @@ def test_a_file_that_another_holds_is_waited_for_and_then_given_up(
 
 def test_old_logs_go_and_results_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_sqlite, "KEPT_LOGS", 2)
-    one = SqliteStore(tmp_path / "tables.db")
+    before = SqliteStore(tmp_path / "tables.db")
     result = Result("t0", 1, "uno", "official", False, ("A", "B"), (), (0, 0), (), 0, 1)
-    append(one, replace(new("t0", b"1", at=10), results=(result,)))
-    append(one, replace(new("running", b"1", at=11), state="deal"))
+    append(before, replace(new("t0", b"1", at=10), results=(result,)))
+    append(before, replace(new("running", b"1", at=11), state="deal"))
     for number in range(1, 5):
-        append(one, new(f"t{number}", b"1", at=20 + number))
-    assert [row.id for row in one.tables()] == ["t4", "t3", "running"]
+        append(before, new(f"t{number}", b"1", at=20 + number))
+    assert len(before.tables()) == 6  # a server is at all of them
+    before.close()
+    one = SqliteStore(tmp_path / "tables.db")
+    append(one, new("new", b"1", at=30))
+    assert [row.id for row in one.tables()] == ["new", "t4", "t3", "running"]
     assert one.results() == [result]
     one.close()
 
