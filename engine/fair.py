@@ -144,11 +144,13 @@ class Seed:
         deal_id: What the deal is called; no two deals share it.
         secret: The host's 32 bytes, which nobody else knows before the deal has ended.
         shares: What the players gave, in seat order.
+        seats: Whose shares these are, rising.
     """
 
     deal_id: str
     secret: bytes
     shares: tuple[bytes, ...] = ()
+    seats: tuple[int, ...] = ()
 
     @property
     def commit(self) -> bytes:

@@ -19,7 +19,7 @@ from engine.game import AnyGame, BadNotation, BadRules, Code, Seat, parse_seat, 
 from engine.games import GAMES
 from engine.king.line import Punish
 from engine.options import with_options
-from engine.position import Position
+from engine.position import STAR, Position
 
 VERSION: Final = 1
 
@@ -154,6 +154,26 @@ def _parse_check(text: str, seats: int) -> Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Fair:
+    """What a deal's chance followed from, and the head of its log (engine.fair).
+
+    Attributes:
+        commit: What was published before anybody gave a share.
+        seed: The host's secret, shown when the deal had ended.
+        shares: The players', in seat order.
+        head: Of the chained log, after the deal's last action line.
+        pools: From how many cards each punishment was drawn, in the order of their lines.
+    """
+
+    deal_id: str
+    commit: bytes
+    seed: bytes
+    shares: tuple[bytes, ...]
+    head: bytes
+    pools: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """One deal: how it starts, its lines, the expected end.
 
@@ -164,6 +184,7 @@ class Deal:
         lines: The lines, in order.
         times: Seconds from the start of the deal, one per action line; empty when not kept.
         end: Expected position; only the keys given are compared.
+        fair: What the deck and the reshuffles follow from; None where that is not known.
     """
 
     start: Position | None = None
@@ -172,6 +193,7 @@ class Deal:
     lines: tuple[Line, ...] = ()
     times: tuple[float, ...] = ()
     end: Position = field(default_factory=dict[str, "str | tuple[str, ...]"])
+    fair: Fair | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +224,10 @@ class Record:
 
 ABOUT: Final = ("note", "source", "date")
 _TOP: Final = {"cardtui", "game", "rules", "options", "players", "deal", *ABOUT}
-_DEAL: Final = {"start", "deck", "dealer", "actions", "times", "end"}
+_DEAL: Final = {"start", "deck", "dealer", "actions", "times", "end", "fair"}
+_FAIR: Final = {"version", "deal_id", "commit", "seed", "shares", "head", "pools"}
+_HEX: Final = re.compile(r"[0-9a-f]{64}")
+FAIR_VERSION: Final = "cardtui/1"
 
 
 def load(text: str) -> Record:
@@ -304,11 +329,43 @@ def _deal(table: Any, number: int, game: AnyGame, players: tuple[str, ...]) -> D
             _lines(lines, game, len(players)),
             tuple(times),
             _position(table.get("end", {}), "end"),
+            _fair(table["fair"], f"{where}fair.") if "fair" in table else None,
         )
     except BadNotation as error:
         raise RecordError(f"{where}{error}") from None
+    if deal.fair is not None and (deal.start is not None or STAR in deal.deck):
+        raise RecordError(f"{where}fair goes with a whole deck, in its order")
     _check_times(deal, where)
     return deal
+
+
+def _fair(table: Any, where: str) -> Fair:
+    if not _is_table(table):
+        raise RecordError(f"{where[:-1]}: a table is required")
+    _refuse_unknown(table, _FAIR, where)
+    version = _text(table, "version", where)
+    if version != FAIR_VERSION:
+        raise RecordError(f"{where}version: {version!r}; this program knows {FAIR_VERSION!r}")
+    shares: Any = table.get("shares")
+    if not _is_array(shares):
+        raise RecordError(f"{where}shares: an array of texts is required")
+    pools: Any = table.get("pools", [])
+    if not _is_array(pools) or not all(type(one) is int and 0 < one < 1000 for one in pools):
+        raise RecordError(f"{where}pools: an array of numbers of cards is required")
+    return Fair(
+        _text(table, "deal_id", where),
+        _hash(table.get("commit"), f"{where}commit"),
+        _hash(table.get("seed"), f"{where}seed"),
+        tuple(_hash(share, f"{where}shares") for share in shares),
+        _hash(table.get("head"), f"{where}head"),
+        tuple(pools),
+    )
+
+
+def _hash(value: Any, where: str) -> bytes:
+    if not isinstance(value, str) or not _HEX.fullmatch(value):
+        raise RecordError(f"{where}: 64 hexadecimal digits are required, not {value!r}")
+    return bytes.fromhex(value)
 
 
 def _lines(texts: list[str], game: AnyGame, seats: int) -> tuple[Line, ...]:
@@ -373,7 +430,20 @@ def _dump_deal(deal: Deal) -> list[str]:
     if deal.times:
         out.append(f"times = {_toml(deal.times)}")
     out += [f"end.{_key(key)} = {_toml(value)}" for key, value in deal.end.items()]
-    return out
+    return out + _dump_fair(deal.fair)
+
+
+def _dump_fair(fair: Fair | None) -> list[str]:
+    if fair is None:
+        return []
+    out = ["[deal.fair]", f"version = {_toml(FAIR_VERSION)}", f"deal_id = {_toml(fair.deal_id)}"]
+    out += [f"commit = {_toml(fair.commit.hex())}", f"seed = {_toml(fair.seed.hex())}"]
+    if fair.shares:
+        out += ["shares = [", *(f"  {_toml(share.hex())}," for share in fair.shares), "]"]
+    else:
+        out.append("shares = []")
+    out.append(f"head = {_toml(fair.head.hex())}")
+    return out + ([f"pools = {_toml(fair.pools)}"] if fair.pools else [])
 
 
 def _toml(value: Any) -> str:

@@ -6,7 +6,7 @@ files. A replayer that repairs would let wrong rules look right, so this one nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar, assert_never
 
@@ -16,6 +16,7 @@ from engine.king.due import due
 from engine.king.line import Punish
 from engine.match import Match
 from engine.position import STAR
+from engine.proof import Proof, Unproved
 from engine.record import Act, Check, Deal, Leave, Line, Record, RecordError, Refusal
 from engine.record import Shuffle as ShuffleLine
 
@@ -50,10 +51,12 @@ class WrittenChance:
     Attributes:
         orders: What is still to be used, each the notation of its cards.
         starred: How many cards at the bottom of the last order came from `*`.
+        proof: What the orders must follow from, where that is written too.
     """
 
     orders: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     starred: int = 0
+    proof: Proof | None = None
 
     def shuffle(self, cards: Sequence[T]) -> list[T]:
         """Return the written order. Raises Mismatch when none, or one of other cards, is."""
@@ -73,10 +76,14 @@ class WrittenChance:
         if rest and not star:
             raise Mismatch(f"the order leaves out {' '.join(map(str, rest))}")
         self.starred = len(rest)
+        if self.proof is not None:
+            self.proof.shuffled(cards, order + rest)
         return order + rest
 
     def pick(self, n: int) -> int:
-        """Nothing but orders is written: a record names its dealers."""
+        """Without a proof nothing but orders is written: a record names its dealers."""
+        if self.proof is not None:
+            return self.proof.pick(n)
         raise Mismatch("the first deal of a match names its dealer (deal.dealer)")
 
 
@@ -116,7 +123,7 @@ def replay(record: Record, warnings: list[str] | None = None) -> Iterator[Moment
     Raises Mismatch where a line does not hold, RecordError where a set-up position is none.
     """
     match = Match.new(GAMES[record.game], record.rules, len(record.players))
-    punished: set[Seat] = set()
+    punished: dict[Seat, str] = {}
     for number, deal in enumerate(record.deals, 1):
         player = _DealPlayer(match, deal, number, punished)
         try:
@@ -130,9 +137,9 @@ def replay(record: Record, warnings: list[str] | None = None) -> Iterator[Moment
 
 
 class _DealPlayer:
-    """Plays one deal of a record. `punished`: who has drawn a punishment in this match so far."""
+    """Plays one deal of a record. `punished`: who has drawn which punishment in this match."""
 
-    def __init__(self, match: Match, deal: Deal, number: int, punished: set[Seat]) -> None:
+    def __init__(self, match: Match, deal: Deal, number: int, punished: dict[Seat, str]) -> None:
         self.match = match
         self.deal = deal
         self.number = number
@@ -157,6 +164,15 @@ class _DealPlayer:
                 raise
             yield Moment(self.number, number, line, self.match, events)
         self._compare_end()
+        if self._chance.proof is not None:
+            self._proved(self._chance.proof.end)
+
+    def _proved(self, prove: Callable[..., T], *args: Any) -> T:
+        """Let something be proved. Raises Mismatch where it is not."""
+        try:
+            return prove(*args)
+        except Unproved as unproved:
+            raise Mismatch(f"fair: {unproved}") from None
 
     # ------------------------------------------------------------ beginning
 
@@ -212,8 +228,15 @@ class _DealPlayer:
             if due != dealer:
                 raise Mismatch(f"dealer is {seat_name(due)}, not {seat_name(dealer)}")
         self._chance.orders = [self.deal.deck, *shuffles]
-        step = match.begin(self._chance, dealer)
+        if self.deal.fair is not None:
+            self._chance.proof = self._proved(Proof, self.deal.fair, match.game, match.rules)
+            if match.state is None:  # a first deal: the lot decides, not the record
+                dealer = None
+        step = self._proved(match.begin, self._chance, dealer)
         self.match = step.state
+        if self.deal.dealer not in (None, self.match.dealer):
+            lot, written = seat_name(self.match.dealer), seat_name(self.deal.dealer)
+            raise Mismatch(f"fair: the lot falls on {lot}, not {written}, to deal")
         return step.events
 
     # ------------------------------------------------------------ lines
@@ -253,12 +276,13 @@ class _DealPlayer:
         ]
         starred = self._chance.starred
         try:
-            step = self.match.apply(line.seat, line.action, self._chance)
+            step = self._proved(self.match.apply, line.seat, line.action, self._chance)
         except Illegal as refused:
             raise Mismatch(f"{line}: refused with {refused.code}", line=first) from None
         if self._chance.orders:
             raise Mismatch("a shuffle is written that nothing needs", line=first + 1)
         self.match = step.state
+        self._chained(line)
         self._warn_of_stars(starred, reshuffled=self._at > first, line=first)
         return step.events
 
@@ -266,16 +290,23 @@ class _DealPlayer:
         self._at += 1
         if seat in self.match.gone:
             raise Mismatch(f"{seat_name(seat)} has already left")
-        step = self.match.leave(seat, self._chance)
+        step = self._proved(self.match.leave, seat, self._chance)
         self.match = step.state
+        self._chained(Leave(seat))
         return step.events
+
+    def _chained(self, line: Act | Leave) -> None:
+        if self._chance.proof is not None:
+            self._chance.proof.line(line)
 
     def _punished(self, line: Punish) -> None:
         """Check that the rules make this seat draw, or that it has one to swap, in any deal."""
-        if line.seat in due(self.match).seats:
-            self.punished.add(line.seat)
-        elif line.seat not in self.punished - self.match.gone:
+        owed = None if line.seat in self.match.gone else self.punished.get(line.seat)
+        if owed is None and line.seat not in due(self.match).seats:
             raise Mismatch(f"{seat_name(line.seat)} draws no punishment here")
+        if self._chance.proof is not None:
+            self._proved(self._chance.proof.punished, line.card, owed)
+        self.punished[line.seat] = line.card
 
     def _warn_of_stars(self, starred: int, *, reshuffled: bool, line: int) -> None:
         left = 0 if reshuffled else int(self.match.game.read(self.match.state, "stock_left"))

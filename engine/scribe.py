@@ -1,6 +1,7 @@
 """Writing a match down as it is played, so that every table can be proved from a text file.
 
-Hides: which orders of cards belong to which line. Must not know: files, networks.
+Hides: which orders of cards belong to which line, and what binds them all. Must not know: files,
+networks.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from engine.fair import Seed, chain
 from engine.game import Chance, Seat
 from engine.king.line import Punish
 from engine.match import Match
 from engine.options import differences
 from engine.position import Position
-from engine.record import Act, Deal, Leave, Line, Record, Shuffle
+from engine.proof import opening_head
+from engine.record import Act, Deal, Fair, Leave, Line, Record, Shuffle
 
 T = TypeVar("T")
 
@@ -25,9 +28,18 @@ class Scribe:
 
     Give each deal its chance by setting `chance`; pass the scribe itself to the match, and tell it
     what was accepted.
+
+    Attributes:
+        head: Of the chained log of this deal (engine.fair); empty where its seed is not known.
+        log: The action lines of this deal.
     """
 
     chance: Chance
+    head: bytes = b""
+    log: list[str] = field(default_factory=list[str])
+    _seed: Seed | None = None
+    _picked: int = 0
+    _pools: list[int] = field(default_factory=list[int])
     _orders: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     _deals: list[Deal] = field(default_factory=list[Deal])
     _lines: list[Line] = field(default_factory=list[Line])
@@ -41,11 +53,15 @@ class Scribe:
 
     def pick(self, n: int) -> int:
         """Choose; a record names its dealers, so choices are not kept."""
+        self._picked = n
         return self.chance.pick(n)
 
-    def began(self, match: Match) -> None:
-        """Write down the deal that `match` has just begun."""
+    def began(self, match: Match, seed: Seed | None = None) -> None:
+        """Write down the deal that `match` has just begun; `seed`: what its chance follows from."""
         self._finish()
+        self._seed, self._pools, self.log, self.head = seed, [], [], b""
+        if seed is not None:
+            self.head = opening_head(seed, match.game, match.rules)
         deck, *later = self._take_orders()
         self._lines = [Shuffle(order) for order in later]
         self._times = []
@@ -66,9 +82,13 @@ class Scribe:
     def punished(self, seat: Seat, card: str) -> None:
         """Write down that a seat drew this punishment card. It is no action and has no time."""
         self._lines.append(Punish(seat, card))
+        self._pools.append(self._picked)
 
-    def _add(self, match: Match, line: Line, seconds: float) -> None:
+    def _add(self, match: Match, line: Act | Leave, seconds: float) -> None:
         self._lines.append(line)
+        self.log.append(str(line))
+        if self._seed is not None:
+            self.head = chain(self.head, self.log[-1])
         self._lines += [Shuffle(order) for order in self._take_orders()]
         self._times.append(round(max(0.0, seconds), 3))
         self._note_end(match)
@@ -82,8 +102,21 @@ class Scribe:
         if self._deals:
             deal = self._deals[-1]
             self._deals[-1] = Deal(
-                None, deal.deck, deal.dealer, tuple(self._lines), tuple(self._times), deal.end
+                None,
+                deal.deck,
+                deal.dealer,
+                tuple(self._lines),
+                tuple(self._times),
+                deal.end,
+                self._fair(),
             )
+
+    def _fair(self) -> Fair | None:
+        seed = self._seed
+        if seed is None:
+            return None
+        pools = tuple(self._pools)
+        return Fair(seed.deal_id, seed.commit, seed.secret, seed.shares, self.head, pools)
 
     def _note_end(self, match: Match) -> None:
         """Keep what the deal ends with: totals, winner, and every hand."""

@@ -22,6 +22,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from engine.match import MatchView
 from netcore.alarm import Alarm
+from netcore.audit import Audited, Auditor, Case, judge
 from netcore.joincode import NO_CERTIFICATE
 from netcore.knownhosts import KnownHosts
 from netcore.limits import Kind
@@ -38,15 +39,21 @@ from netcore.messages import (
     Chat,
     ClientMessage,
     Create,
+    DealOpen,
     Hello,
     Join,
     Leave,
     Lobby,
     Nak,
+    Pledge,
+    Pledges,
     Refused,
     Resume,
+    Reveal,
     Seated,
     ServerMessage,
+    Share,
+    Shares,
     StepAway,
     TableCode,
     TableList,
@@ -55,7 +62,7 @@ from netcore.messages import (
     Welcome,
 )
 from netcore.ruleset import rules_for
-from netcore.schema import BadMessage
+from netcore.schema import BadMessage, tag
 from netcore.seatfile import Kept, SeatFile, new_seat_file, open_seat_file, seat_elsewhere
 from netcore.text import clean_line
 from netcore.toll import Restraint
@@ -63,6 +70,7 @@ from netcore.trust import Trust
 from netcore.wakefulness import INTERVAL, WakingTime
 
 __all__ = [
+    "Audited",
     "Client",
     "ClientEvent",
     "Closed",
@@ -78,6 +86,8 @@ FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 8.0
 GIVE_UP: Final = 300.0
 """Seconds of trying to come back."""
+LAST_AUDIT: Final = 2.0
+"""Seconds that the end waits for the proof of the last deal."""
 _NO_WAY_BACK: Final = (
     TableCode.BAD_TOKEN,
     TableCode.UNKNOWN_TABLE,
@@ -118,7 +128,7 @@ class Closed:
     detail: dict[str, int | str] = field(default_factory=dict[str, int | str])
 
 
-ClientEvent: TypeAlias = ServerMessage | Reconnecting | Reconnected | Closed
+ClientEvent: TypeAlias = ServerMessage | Audited | Reconnecting | Reconnected | Closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +195,8 @@ class Client:
         self._watch = Alarm(self._look)
         self._seated: Seated | None = None
         self._received = 0
+        self._auditor = Auditor()
+        self._audits: set[asyncio.Task[None]] = set()
         self.seat: int | None = None
         self.token = ""
         self.name = wish.name
@@ -320,7 +332,8 @@ class Client:
         if not self._leaving:
             self.send(StepAway())  # on purpose: nobody need think that the line broke
         if self._work is not None and not self._work.done():
-            self._work.cancel()
+            if not self._ended:  # else it has something to say yet
+                self._work.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._work
         await self._end(Closed("closed"))  # the work may have ended before it began
@@ -469,6 +482,8 @@ class Client:
                 self._file.forget()
             self._file.close()
             self._file = None
+        if self._audits:  # what was found of the last deal is still told
+            await asyncio.wait(self._audits, timeout=LAST_AUDIT)
         self._events.put_nowait(end)
 
     async def _listen(self, messages: AsyncIterator[ServerMessage]) -> Closed | None:
@@ -553,7 +568,26 @@ class Client:
                 self._unanswered.pop(aid, None)
             case _:
                 pass
-        self._events.put_nowait(message)
+        if not _own_business(message):
+            self._events.put_nowait(message)
+        self._audit(message)
+
+    def _audit(self, message: ServerMessage) -> None:
+        """Take part in the start of a deal, and prove it once it has ended."""
+        for found in self._auditor.see(message):
+            match found:
+                case Pledge() | Share():
+                    self.send(found)
+                case Audited():
+                    self._events.put_nowait(found)
+                case Case():
+                    task = asyncio.create_task(self._judge(found))
+                    self._audits.add(task)
+                    task.add_done_callback(self._audits.discard)
+
+    async def _judge(self, case: Case) -> None:
+        """Play a deal once more, beside everything else: a long one takes a while."""
+        self._events.put_nowait(await asyncio.to_thread(judge, case))
 
     def _kept(self, seated: Seated) -> Kept:
         """Return what brings that seat back."""
@@ -642,3 +676,14 @@ async def _judge(wish: _Wish, trust: Trust, link: Link, kept: Kept | None) -> No
 def _shown(certificate: bytes) -> str:
     """Return a certificate's hash as it is kept; empty for none."""
     return "" if certificate == NO_CERTIFICATE else certificate.hex()
+
+
+def _own_business(message: ServerMessage) -> bool:
+    """Whether a message is for the client itself, which tells its owner what came of it."""
+    match message:
+        case DealOpen() | Pledges() | Shares() | Reveal():
+            return True
+        case Refused(about=about):  # too late: the deal is opened anew, or has begun
+            return about in (tag(Pledge), tag(Share))
+        case _:
+            return False

@@ -22,6 +22,7 @@ class TableCode(StrEnum):
         WHICH_TABLE: There are several, and none was named.
         NO_MORE_TABLES: As many are open as may be.
         LOCKED: The host lets nobody new in.
+        BAD_SHARE: The share is not the one that was pledged.
         TABLE_FULL: No seat is open. GAME_RUNNING: A match runs, and no bot makes room.
     """
 
@@ -51,6 +52,7 @@ class TableCode(StrEnum):
     TOO_MANY_PLAYERS = "too-many-players"
     RATE = "rate"
     STORAGE = "storage"
+    BAD_SHARE = "bad-share"
 
 
 class ByeCode(StrEnum):
@@ -92,6 +94,8 @@ class NoteCode(StrEnum):
     Attributes:
         DROPPED, AWAY: The connection is lost, or was closed on purpose; the seat is kept.
         TOOK_SEAT: Somebody plays on for a bot; `bot` is its name.
+        NO_SHARE: This seat gave no share: the start of the deal is cancelled, and tried again.
+        SILENT: It did so twice, and is not asked any more in this match.
         NEW_HOST: The host has gone; somebody else is the host now.
         WOKE: The host's machine slept; turns wait until everybody has been heard.
         REPLACED: Somebody plays on over another connection.
@@ -126,3 +130,5 @@ class NoteCode(StrEnum):
     STORED = "stored"
     HELD = "held"
     RACE = "race"
+    NO_SHARE = "no-share"
+    SILENT = "silent"

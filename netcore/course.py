@@ -11,18 +11,19 @@ What is done is said to the journal; `redo` does it again from there, and arrive
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never
 
-from engine.fair import Seed, chain, deck_hash, first_head, rules_hash
-from engine.game import AnyGame, BadNotation, Code, Event, Illegal, Seat, Step, seat_name
+from engine.fair import Seed
+from engine.game import AnyGame, BadNotation, Code, Event, Illegal, Seat, Step
 from engine.king import Drawn, Ledger, Refused, due
 from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
 from netcore import journal
-from netcore.messages import Ack, Act, Detail, Nak, TableCode
+from netcore.fairdeal import begun, opening, revealed
+from netcore.messages import Ack, Act, Detail, Nak, Reveal, ServerMessage, TableCode
 from netcore.outbound import Moment
 from netcore.turns import turn_of
 
@@ -52,7 +53,7 @@ class Course:
 
     Attributes:
         moments: The newest steps, the last being now.
-        head: The chain of what was played in the deal (docs/RECORD.md).
+        revealed: Everybody has been told what the deal followed from.
     """
 
     def __init__(
@@ -83,9 +84,9 @@ class Course:
         self._bots = bots
         self._log = log or _to_nobody
         self._last = 0.0
-        self.head = b""
         self._answers: list[_Answers] = [OrderedDict() for _ in range(seats)]
         self._scribe = Scribe(seed.chance())
+        self.revealed = False
         self._n = n
         self._turn_began = n
         self._played_for = [0] * seats
@@ -97,6 +98,11 @@ class Course:
     def now(self) -> Moment:
         """The newest moment."""
         return self.moments[-1]
+
+    @property
+    def head(self) -> bytes:
+        """The chain of what was played in the deal (docs/RECORD.md)."""
+        return self._scribe.head
 
     @property
     def match(self) -> Match:
@@ -129,7 +135,6 @@ class Course:
     def _play(self, seat: Seat, action: Any, now: float) -> None:
         step = self.match.apply(seat, action, self._scribe)
         self._scribe.acted(step.state, seat, action, self._seconds(now))
-        self.head = chain(self.head, f"{seat_name(seat)} {action}")
         self._append(step, ended=step.state.over)
         self._deeds.append(Deed(self._n, seat, str(action).split(maxsplit=1)[0], now))
 
@@ -138,7 +143,6 @@ class Course:
         ran = not self.match.over
         step = self.match.leave(seat, self._scribe)
         self._scribe.left(step.state, seat, self._seconds(now))
-        self.head = chain(self.head, f"{seat_name(seat)} leave")
         excused = self._note_king(None if self._king is None else self._king.leave(seat))
         step = Step(step.state, (*step.events, *excused))
         self._append(step, ended=ran and step.state.over)
@@ -187,6 +191,16 @@ class Course:
             if isinstance(event, Drawn):
                 self._scribe.punished(event.seat, event.card.name)
         return step.events
+
+    # --- what the deal follows from ---
+
+    def begun(self) -> tuple[ServerMessage, ...]:
+        """Return what was told when the deal began."""
+        return begun(self._opened, self._seed)
+
+    def reveal(self) -> Iterator[Reveal]:
+        """Yield what nobody may know before the deal has ended."""
+        return revealed(self._seed, self._scribe.log)
 
     # --- acts ---
 
@@ -383,13 +397,12 @@ class Course:
 
     def _deal(self, match: Match, seed: Seed, now: float, *, first: bool) -> None:
         self._began, self._last = now, 0.0
+        self._seed, self._opened, self.revealed = seed, opening(match, seed), False
         self._scribe.chance = seed.chance()
         step = match.begin(self._scribe)
-        self._scribe.began(step.state)
-        deck = deck_hash(match.game.deck(match.rules))
-        self.head = first_head(seed.mixed, rules_hash(match.game.name, match.rules), deck)
+        self._scribe.began(step.state, seed)
         self._append(step, ended=step.state.over)
-        secrets = seed.deal_id, seed.secret, seed.shares
+        secrets = seed.deal_id, seed.secret, seed.shares, seed.seats
         self._log(journal.Dealt(first, *secrets, self._n, self.head))
 
     def _append(self, step: Step[Match], *, ended: bool) -> None:
@@ -401,7 +414,8 @@ class Course:
         self._n += 1
         if not self.moments or turn_of(step.state) != turn_of(self.match):
             self._turn_began = self._n
-        self.moments.append(Moment(self._n, step.state, events, self._king))
+        moment = Moment(self._n, step.state, events, self._king, self._scribe.head)
+        self.moments.append(moment)
 
 
 def _verb(act: Act) -> str:

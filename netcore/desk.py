@@ -7,7 +7,6 @@ not know: what people may ask (`table`, `hosting`), sockets, stores.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Literal, TypeAlias
@@ -16,11 +15,13 @@ from engine.fair import Seed
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
 from engine.king import Drawn, Ledger, Punishment, Setting
+from engine.match import Match
 from engine.record import Record
 from netcore.bots import BotDriver, Player
 from netcore.clocks import TurnClock
 from netcore.course import Course
 from netcore.diary import Diary
+from netcore.fairdeal import Dealing
 from netcore.ledger import ledger_for
 from netcore.limits import DEFAULT, Limits, Meter
 from netcore.messages import (
@@ -133,6 +134,7 @@ class Desk:
         paused: The host has stopped clocks, bots and actions.
         until_back: It was not the host: the table was resumed, and waits for its players.
         locked: Nobody new is let in.
+        dealing: How the next deal is made sure of before it begins.
         punishments: What the table plays with where the rules punish.
     """
 
@@ -152,6 +154,7 @@ class Desk:
         self.patience = Patience(self.roster, options.grace)
         self.reactions = Reactions(options.reaction)
         self._unheard: set[Conn] = set()
+        self.dealing = Dealing(self)
         self._n = 0
         self._names: list[str] = []
         self._told: Lobby | None = None
@@ -200,6 +203,11 @@ class Desk:
         return "between" if match.over else "deal"
 
     @property
+    def running(self) -> bool:
+        """Whether a match is played, or about to be: who comes now takes a bot's seat."""
+        return self.dealing.running or self.phase in ("deal", "between")
+
+    @property
     def n(self) -> int:
         """The number of the newest update."""
         return self._n if self.course is None else self.course.now.n
@@ -237,20 +245,32 @@ class Desk:
 
     def begin_match(self, now: float) -> None:
         """Begin a match with those who are seated. There must be enough of them."""
+        self.dealing.forgive()
+        self._open_match(now)
+
+    def _open_match(self, now: float) -> None:
         for member in self.roster.close_ranks():
             self.tell_seated(member)
-        seats = len(self.roster.seats)
-        self.course = Course(
-            self.playing,
-            self.rules,
-            seats,
-            self.n,
-            _new_seed(),
-            now,
-            king=self._ledger(),
-            bots=self.bots,
-            log=self.diary.note,
-        )
+        self._changed = True
+        self.tell_lobby(now)
+        self.dealing.open(Match.new(self.playing, self.rules, len(self.roster.seats)), now)
+
+    def deal_with(self, seed: Seed, now: float) -> None:
+        """Begin the deal that was opened: everybody has given a share."""
+        if self.course is None:
+            self.course = Course(
+                self.playing,
+                self.rules,
+                len(self.roster.seats),
+                self.n,
+                seed,
+                now,
+                king=self._ledger(),
+                bots=self.bots,
+                log=self.diary.note,
+            )
+        else:
+            self.course.begin(seed, now)
         self._new_deal(now)
 
     def _ledger(self) -> Ledger | None:
@@ -264,14 +284,14 @@ class Desk:
         return frozenset(seat for seat, one in seats if not isinstance(one, Member))
 
     def begin_deal(self, now: float) -> None:
-        """Begin the next deal; seats of the kicked are given up first."""
+        """Open the next deal; seats of the kicked are given up first."""
         course = self._running()
         for seat, occupant in enumerate(self.roster.seats):
             if isinstance(occupant, Bot) and occupant.leaving and not course.match.winners:
                 self.give_up(seat, occupant.name, now)
         if not course.match.winners:
-            course.begin(_new_seed(), now)
-            self._new_deal(now)
+            self.tell_lobby(now)
+            self.dealing.open(course.match, now)
 
     def give_up(self, seat: Seat, name: str, now: float) -> None:
         """Take a seat out of the match for good."""
@@ -282,6 +302,13 @@ class Desk:
 
     def end_match(self, now: float) -> None:
         """Go back to the lobby."""
+        self.dealing.cancel()
+        if self.course is not None:
+            self._tell_reveal(self.course)
+            self._close_match()
+        self.refresh(now)
+
+    def _close_match(self) -> None:
         if self.phase != "won":
             self.finish()
             self.diary.ended(self._running().match, self._names)
@@ -295,7 +322,6 @@ class Desk:
         ]
         for member in self.roster.members():
             member.ready = False
-        self.refresh(now)
 
     def finish(self, *, again: bool = False) -> None:
         """Hand out the record of the match; `again`: instead of the one before, for the same."""
@@ -341,6 +367,8 @@ class Desk:
         if self.phase == "deal":
             self.tell_lobby(now)
         self._tell_step(course, now)
+        if course.match.over:
+            self._tell_reveal(course)
         self.tell_lobby(now)
 
     def punished(self, before: int, now: float) -> None:
@@ -372,8 +400,19 @@ class Desk:
                 update_for(member.seat, course.now, told=[course.now], missed=False, clock=clock),
             )
 
+    def _tell_reveal(self, course: Course) -> None:
+        """The deal has ended: show what it followed from, before the lobby that closes it."""
+        if not course.revealed:
+            course.revealed = True
+            for message in course.reveal():
+                self.to_all(message)
+
+    def touch(self) -> None:
+        """What the lobby tells of the shuffling has changed."""
+        self._changed = True
+
     def refresh(self, now: float, fresh: Member | None = None) -> None:
-        """People changed: patience, clocks, bots and the lobby follow.
+        """People changed: patience, clocks, bots, the lobby and the start of a deal follow.
 
         `fresh` has just come and is told of the lobby in any case.
         """
@@ -382,10 +421,21 @@ class Desk:
         self._end_pause()
         self._follow(now, None)
         self.tell_lobby(now, fresh)
+        self._reopen(now)
+
+    def _reopen(self, now: float) -> None:
+        """Begin anew with the start of a deal whose people have changed."""
+        if not self.dealing.upset(None if self.course is None else self.course.match):
+            return
+        self.dealing.cancel()
+        if self.phase == "between":
+            self.begin_deal(now)
+        elif self.course is None and self.roster.filled() >= self.seat_range()[0]:
+            self._open_match(now)
 
     def go_on(self, now: float) -> None:
         """Begin the next deal, if everybody who is here is ready for it."""
-        if self.phase == "between" and not self.paused:
+        if self.phase == "between" and not self.paused and not self.dealing.running:
             here = [member for member in self.roster.seated() if member.conn is not None]
             if here and all(member.ready for member in here):
                 self.begin_deal(now)
@@ -504,6 +554,19 @@ class Desk:
             ),
         )
 
+    def catch_up(self, member: Member, now: float, last: int | None) -> None:
+        """Tell somebody who has just come all that the others know; `last` as in `tell_update`."""
+        course = self.course
+        if course is not None:
+            for message in course.begun():
+                self.send(member, message)
+            self.tell_update(member, now, last)
+            if course.match.over:
+                for message in course.reveal():
+                    self.send(member, message)
+        for message in self.dealing.told():
+            self.send(member, message)
+
     def tell_lobby(self, now: float, fresh: Member | None = None) -> None:
         """Tell everybody about the table, if anything of it changed; `fresh` in any case."""
         if self._changed or self._told is None or self._told.phase != self.phase:
@@ -539,11 +602,10 @@ class Desk:
             waking=self.waking,
             clock=self.clock.shown(now),
             locked=self.locked,
+            shuffling=self.dealing.shuffling(),
+            cancelled=self.dealing.cancelled,
+            silent=self.dealing.silent(),
         )
-
-
-def _new_seed() -> Seed:
-    return Seed(os.urandom(16).hex(), os.urandom(32))
 
 
 def _still(lobby: Lobby) -> Lobby:

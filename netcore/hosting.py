@@ -38,6 +38,8 @@ _WHY: Final = 300
 
 def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | Refused | None:
     """Do what the host asks, or return why not."""
+    if desk.dealing.running and isinstance(request, Setup | AddBot | RemoveBot | Start):
+        return TableCode.NOT_NOW  # what the deal was opened for is settled
     match request:
         case Setup():
             return _setup(desk, request, now)
@@ -157,7 +159,7 @@ def _pause(desk: Desk, on: bool, now: float) -> TableCode | None:
 
 
 def _end(desk: Desk, now: float) -> TableCode | None:
-    if desk.course is None:
+    if desk.course is None and not desk.dealing.running:
         return TableCode.NOT_NOW
     desk.note(NoteCode.ENDED)
     desk.end_match(now)

@@ -134,13 +134,14 @@ class Dealt:
     deal_id: Short
     secret: Hash
     shares: tuple[Annotated[bytes, Limit(0, 64)], ...]
+    seats: tuple[SeatNumber, ...]
     number: Number
     head: Head
 
     @property
     def seed(self) -> Seed:
         """All its chance follows from."""
-        return Seed(self.deal_id, self.secret, self.shares)
+        return Seed(self.deal_id, self.secret, self.shares, self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ MAX_NAME: Final = 200
 MAX_LONG: Final = 4096
 """Bytes of any text: as much as a frame of a client's holds, so that none is cut off for one."""
 MAX_EVENTS: Final = 4096
+LOG_PART: Final = 64
+"""Lines of a log in one message: together they fit a frame, however long each is."""
 
 Aid: TypeAlias = Annotated[bytes, Limit(12, 12)]
 """Made once for each intent and kept on retries: the same aid is never applied twice."""
@@ -51,6 +53,9 @@ Mac: TypeAlias = Annotated[bytes, Limit(32, 32)]
 """The proof that one side knows the join code; see joincode."""
 
 NO_NONCE: Final = bytes(16)
+
+Hash: TypeAlias = Annotated[bytes, Limit(32, 32)]
+"""A SHA-256, or as many random bytes."""
 
 Number: TypeAlias = Annotated[int, Limit(0, 2**53)]
 SeatNumber: TypeAlias = Annotated[int, Limit(0, MAX_SEATS - 1)]
@@ -275,6 +280,22 @@ class End:
     """End the match; everybody is back in the lobby. For the host."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """Bind oneself to a share without showing it (engine.fair.share_commitment)."""
+
+    deal_id: Short
+    pledge: Hash
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Show the share, now that everybody is bound to theirs."""
+
+    deal_id: Short
+    share: Hash
+
+
 # --- server to client -----------------------------------------------------------------------------
 
 
@@ -389,6 +410,14 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffling:
+    """The table waits for shares before it can deal. `waiting`: for which seats."""
+
+    stage: Literal["pledge", "share"]
+    waiting: tuple[SeatNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """Everything about the table but the game itself; sent whenever something of it changed.
 
@@ -407,6 +436,9 @@ class Lobby:
         clock: Milliseconds left on the turn timer; None when none runs. What stops the timer or
             lets it go on (a pause, an absence) changes the lobby, and so tells it.
         locked: Nobody new is let in.
+        shuffling: What holds up the next deal, once that has taken a moment.
+        cancelled: How often the start of a deal was cancelled at this table.
+        silent: Seats that give no share any more in this match: they failed to twice.
     """
 
     table: Short
@@ -424,6 +456,71 @@ class Lobby:
     waking: bool = False
     clock: Number | None = None
     locked: bool = False
+    shuffling: Shuffling | None = None
+    cancelled: Number = 0
+    silent: tuple[SeatNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealOpen:
+    """A deal is about to begin, and its host is bound to a secret. Who is asked gives a Pledge.
+
+    Attributes:
+        deal_id: What the deal is called; another try has another name.
+        commit: C, which binds the host (engine.fair.commitment).
+        rules, deck: The hashes of what is played, and with which cards.
+        seats: Who is asked for a share, rising.
+        deal: Its number in the match, from 1.
+        dealer: Who deals; None: a lot decides.
+        scores: The totals before it.
+        gone: Seats given up before it.
+        begun: It has begun already: told to who comes later, and asks nobody for anything.
+    """
+
+    deal_id: Short
+    commit: Hash
+    rules: Hash
+    deck: Hash
+    seats: tuple[SeatNumber, ...]
+    deal: Number
+    dealer: SeatNumber | None
+    scores: tuple[int, ...]
+    gone: tuple[SeatNumber, ...]
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pledges:
+    """Everybody who was asked is bound to a share; by rising seats."""
+
+    deal_id: Short
+    pledges: tuple[Hash, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """All shares, by rising seats: the deal begins."""
+
+    deal_id: Short
+    shares: tuple[Hash, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The deal has ended, and nothing of it is hidden any more. A long log comes in parts.
+
+    Attributes:
+        secret: S, to which the host was bound.
+        start: How many lines of the log came before these.
+        log: Its action lines, as records write them.
+        more: Another part follows.
+    """
+
+    deal_id: Short
+    secret: Hash
+    start: Number
+    log: Annotated[tuple[Annotated[str, Limit(0, MAX_LONG)], ...], Limit(0, LOG_PART)]
+    more: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,6 +534,7 @@ class Update:
         missed: Something happened in between that `events` does not tell.
         clock: Milliseconds left on the turn timer; None when none runs.
         king: The punishments that are open; None where the table plays without.
+        head: Of the chained log of this deal (engine.fair.chain), the same for every viewer.
     """
 
     n: Number
@@ -445,6 +543,7 @@ class Update:
     missed: bool
     clock: Number | None
     king: KingView | None = None
+    head: Annotated[bytes, Limit(0, 32)] = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -538,6 +637,8 @@ TableRequest: TypeAlias = (
     | Settle
     | Pause
     | End
+    | Pledge
+    | Share
 )
 """What one who has joined may ask of the table."""
 
@@ -550,6 +651,10 @@ ServerMessage: TypeAlias = (
     | TableList
     | Seated
     | Lobby
+    | DealOpen
+    | Pledges
+    | Shares
+    | Reveal
     | Update
     | Ack
     | Nak

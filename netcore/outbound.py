@@ -22,12 +22,14 @@ class Moment:
 
     Attributes:
         king: The punishments of the match; None in a match that has none.
+        head: Of the log of the deal.
     """
 
     n: int
     match: Match
     events: tuple[Event, ...]
     king: Ledger | None = None
+    head: bytes = b""
 
 
 def update_for(
@@ -59,4 +61,5 @@ def update_for(
         missed=missed or len(cut) < len(events),
         clock=clock,
         king=None if now.king is None else now.king.view(),
+        head=now.head,
     )

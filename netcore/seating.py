@@ -18,7 +18,7 @@ def take_seat(desk: Desk, watcher: Member, seat: Seat, now: float) -> TableCode 
         return TableCode.ALREADY_SEATED
     if seat >= len(roster.seats):
         return TableCode.NO_SUCH_SEAT
-    running = desk.phase in ("deal", "between")
+    running = desk.running
     is_open = not running and roster.is_open(seat, over=True)
     if not (is_open or roster.has_bot(seat)):
         return TableCode.NOT_A_BOT

@@ -15,6 +15,7 @@ from typing import Any, assert_never
 from engine.king import KingCode
 from netcore import acts, hosting, seating, throne
 from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
+from netcore.fairdeal import FairRequest
 from netcore.limits import Meter
 from netcore.messages import (
     Act,
@@ -31,6 +32,7 @@ from netcore.messages import (
     Mild,
     NoteCode,
     Pause,
+    Pledge,
     Ready,
     Refused,
     RemoveBot,
@@ -38,6 +40,7 @@ from netcore.messages import (
     Said,
     Settle,
     Setup,
+    Share,
     Start,
     StepAway,
     Swap,
@@ -107,7 +110,7 @@ class Table:
             name = free_name(join.name, self._roster.names(), fixed=join.fixed, most=most)
         except BadName as bad:
             return TableCode.NAME_TAKEN if bad.taken else TableCode.BAD_NAME
-        seat, running = None, self.desk.phase in ("deal", "between")
+        seat, running = None, self.desk.running
         if not join.watch:
             seat = self._roster.first_bot() if running else self._roster.first_open(over=True)
             if seat is None:
@@ -124,7 +127,7 @@ class Table:
         self._accept(conn, member, now)
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
-        self.desk.tell_update(member, now, None)
+        self.desk.catch_up(member, now, None)
         seating.note_arrival(self.desk, member, bot)
         return None
 
@@ -164,7 +167,7 @@ class Table:
         self._accept(conn, member, now)
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
-        self.desk.tell_update(member, now, last)
+        self.desk.catch_up(member, now, last)
         note = NoteCode.BACK if back else NoteCode.REPLACED
         self.desk.note(note, member.name, member.seat)
 
@@ -236,6 +239,7 @@ class Table:
         member: Member,
         request: hosting.HostRequest
         | throne.KingRequest
+        | FairRequest
         | Chat
         | Leave
         | StepAway
@@ -259,6 +263,8 @@ class Table:
                 return seating.take_seat(self.desk, member, seat, now)
             case Mild() | Swap() | Settle():
                 return throne.handle(self.desk, member, request, now)
+            case Pledge() | Share():
+                return self.desk.dealing.answer(member, request, now)
             case (
                 Setup()
                 | AddBot()
@@ -310,7 +316,7 @@ class Table:
     def _ready(self, member: Member, on: bool, now: float) -> TableCode | None:
         if member.seat is None:
             return TableCode.NOT_SEATED
-        if self.desk.phase not in ("lobby", "between"):
+        if self.desk.phase not in ("lobby", "between") or self.desk.dealing.running:
             return TableCode.NOT_NOW
         member.ready = on
         self.desk.refresh(now)
@@ -326,6 +332,7 @@ class Table:
             self.desk.driver.due,
             self.desk.patience.due,
             self.desk.reactions.due,
+            self.desk.dealing.due,
         ]
         return min((time for time in times if time is not None), default=None)
 
@@ -333,6 +340,7 @@ class Table:
         """Let time pass: one bot at most acts at a call, so that nobody waits for many."""
         self._end_patience(now)
         acts.release(self.desk, now)
+        self.desk.dealing.tick(now)
         if self.desk.phase == "deal" and not self.desk.paused:
             assert self.desk.course is not None
             acting = self.desk.driver.next(self.desk.course.match, self.desk.levels(), now)

@@ -22,8 +22,10 @@ from netcore.messages import (
     Join,
     Leave,
     Nak,
+    Pledge,
     Refused,
     Resume,
+    Share,
     StepAway,
     Sync,
     TableCode,
@@ -110,8 +112,12 @@ class Restraint:
         return self._buckets[kind].wait(now)
 
     def check(self, message: ClientMessage, now: float) -> Nak | Refused | None:
-        """Count a message about to be sent, or return why it is not. A last word always is."""
-        if isinstance(message, Leave | StepAway):
+        """Count a message about to be sent, or return why it is not.
+
+        A last word always is, and what the table has asked the program for: the server allows
+        a little more than is counted here.
+        """
+        if isinstance(message, Leave | StepAway | Pledge | Share):
             return None
         bucket = self._buckets[kind_of(message)]
         wait = bucket.wait(now)

@@ -82,6 +82,7 @@ TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "too-many-players": lambda: t("Too many players for this game."),
     "storage": lambda: t("Nothing can be written where the table is kept, so it waits."),
     "rate": lambda: t("Too fast. Wait a moment."),
+    "bad-share": lambda: t("This is not the share that was pledged."),
     "too-soon": lambda: t("Not yet. Try again in a moment."),
 }
 """By the values of TableCode."""

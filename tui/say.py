@@ -91,6 +91,14 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = later(
         "bot-removed": ("You get up.", "{who} gets up."),
         "replaced": ("You play on from another terminal.", "{who} plays on from another terminal."),
         "time-up": ("Your time is up.", "The time of {who} is up."),
+        "no-share": (
+            "Your program gave no share of the shuffle: the deal is started again.",
+            "{who} gave no share of the shuffle: the deal is started again.",
+        ),
+        "silent": (
+            "Your program gave no share of the shuffle again: the deal goes on without yours.",
+            "{who} gave no share of the shuffle again: the deal goes on without it.",
+        ),
         "new-host": ("You are the host now.", "{who} is the host now."),
     }
 )

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from engine.casino.state import CasinoState, CasinoView
 from engine.uno.state import UnoState, UnoView
+from netcore.audit import Audited, Auditor, Case, judge
 from netcore.messages import (
     Ack,
     Act,
@@ -20,10 +21,12 @@ from netcore.messages import (
     Join,
     Lobby,
     Nak,
+    Pledge,
     Refused,
     Resume,
     Seated,
     ServerMessage,
+    Share,
     Update,
     decode_client,
     decode_server,
@@ -36,7 +39,10 @@ M = TypeVar("M")
 
 
 class Guest:
-    """One connection at the table, and all that came over it."""
+    """One connection at the table, and all that came over it.
+
+    It takes part in the starts of deals by itself, unless `fair` is off, and proves each deal.
+    """
 
     def __init__(self, pair: TablePair, conn: int) -> None:
         self.pair = pair
@@ -45,6 +51,10 @@ class Guest:
         self.closed = False
         self.rules: Any = None
         self.got: list[ServerMessage] = []
+        self.fair = True
+        self.auditor = Auditor(Random(conn).randbytes)
+        self.replies: list[Pledge | Share] = []
+        self.audited: list[Audited] = []
         self._aids = count(1)
 
     def all(self, kind: type[M]) -> list[M]:
@@ -109,6 +119,7 @@ class TablePair:
         self.now = 1000.0
         self.guests: dict[int, Guest] = {}
         self.finished: list[Finished] = []
+        self.suspected: list[Audited] = []
         self._conns = count(1)
 
     @property
@@ -164,6 +175,14 @@ class TablePair:
         self._take(outs)
 
     def _take(self, outs: list[Out]) -> None:
+        self._carry_out(outs)
+        for guest in list(self.guests.values()):
+            replies, guest.replies = guest.replies, []
+            for reply in replies:
+                if not guest.closed:
+                    self.send(guest, reply)
+
+    def _carry_out(self, outs: list[Out]) -> None:
         for out in outs:
             match out:
                 case Send(conn=conn, message=message):
@@ -174,6 +193,18 @@ class TablePair:
                     self.guests[conn].closed = True
                 case Finished():
                     self.finished.append(out)
+
+    def _audit(self, guest: Guest, message: ServerMessage) -> None:
+        for found in guest.auditor.see(message):
+            match found:
+                case Pledge() | Share():
+                    guest.replies.append(found)
+                case Case():
+                    guest.audited.append(judge(found))
+                case Audited():
+                    guest.audited.append(found)
+            if guest.audited and guest.audited[-1].verdict == "mismatch":
+                self.suspected.append(guest.audited[-1])
 
     def _match_at(self, n: int) -> Any:
         assert self.table.desk.course is not None
@@ -186,6 +217,8 @@ class TablePair:
         if isinstance(again, Lobby):
             guest.rules = rules_for(again.game, again.preset, again.options)
         guest.got.append(again)
+        if guest.fair:
+            self._audit(guest, again)
         if isinstance(again, Update):
             assert again.view.game.seat == guest.seat
             check_knowledge(self._match_at(again.n).state, again)

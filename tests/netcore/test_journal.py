@@ -176,7 +176,11 @@ TABLES: list[dict[str, Any]] = [
 @settings(max_examples=6)
 def test_cut_anywhere_it_leads_to_what_was_told(options: dict[str, Any], seed: int) -> None:
     rng = Random(seed)
-    with patch("netcore.desk._new_seed", lambda: Seed(str(rng.random()), rng.randbytes(32))):
+
+    def new_seed(seats: tuple[int, ...]) -> Seed:
+        return Seed(str(rng.random()), rng.randbytes(32), (), seats)
+
+    with patch("netcore.fairdeal.new_seed", new_seed):
         pair = JournalPair(seed, **options)
         guests = [pair.join("Ann"), pair.join("Bob")]
         guests[0].send(Start())
