@@ -21,6 +21,7 @@ from rich.color import ColorSystem
 from textual.app import App
 from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
+from textual.widgets import Input
 
 from tui import hangup, i18n, keymap, logfile, probe, rebind, symbols, words
 from tui.appearance import ANSI, Depth, Look, look, themes
@@ -61,6 +62,7 @@ class CardApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+p", "find", show=False, priority=True),
         Binding("ctrl+q", "leave", show=False, priority=True),  # Textual's own would quit at once
     ]
 
@@ -182,6 +184,12 @@ class CardApp(App[int]):
                 else t("ctrl+c once more quits.")
             )
             self.top.asked = None  # it would hide the notice
+            self.top.paint()
+
+    def action_find(self) -> None:
+        """Find what to do: the key that others use for it; `:` is the one in the keymap."""
+        if self.base is not None and not isinstance(self.focused, Input):
+            self.top.open_finder()
             self.top.paint()
 
     def action_leave(self) -> None:

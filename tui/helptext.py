@@ -76,6 +76,11 @@ def _keys(width: int, places: Collection[str], rules: Any, signs: Symbols) -> It
     yield from _table(width, [*_digits(places), *keys])
 
 
+def useless(places: Collection[str], lobby: Lobby | None) -> set[str]:
+    """Return the ids of keys that mean nothing under the rules of a table."""
+    return _useless(places, rulewords.rules_of(lobby) if lobby else None)
+
+
 def _useless(places: Collection[str], rules: Any) -> set[str]:
     """Return the ids of keys that mean nothing under the rules of this table."""
     if "uno" not in places or not isinstance(rules, UnoRules):

@@ -21,7 +21,7 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
     heading = t("seats {taken} of {all}", taken=taken, all=len(lobby.seats))
     canvas.frame(pen.symbols.frame, "frame", heading)
     partners = getattr(rulewords.rules_of(lobby), "partnership", False)
-    each = 2 if 2 * len(lobby.seats) < height - 1 else 1
+    each = _rows_each(height, len(lobby.seats))
     for i, seat in enumerate(lobby.seats):
         y = 1 + i * each
         if y >= height - 1:
@@ -40,6 +40,16 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
         )
         canvas.right(y, _state(seat, i == lobby.host), "good" if seat.ready else "dim", 2)
     return canvas
+
+
+def _rows_each(height: int, seats: int) -> int:
+    return 2 if 2 * seats < height - 1 else 1
+
+
+def seat_at(y: int, height: int, seats: int) -> int | None:
+    """Return which seat is drawn in a row."""
+    index = (y - 1) // _rows_each(height, seats)
+    return index if 0 < y < height - 1 and index < seats else None
 
 
 def _picture(seat: object, host: bool) -> str:

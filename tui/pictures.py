@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from tui.boards.base import Prompt
-from tui.canvas import Canvas, clip, wrap
+from tui.canvas import Canvas, Row, clip, wrap
 from tui.cards import Pen
 from tui.i18n import t
 from tui.keymap import Shown
@@ -167,21 +167,71 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
 
 
 def keys(width: int, shown: Sequence[Shown], pen: Pen) -> Canvas:
-    """Draw the footer; where there is no room for all keys, those of the highest rank are left out.
-
-    The prompt goes before: it always says what Enter does.
-    """
+    """Draw the footer."""
     canvas = Canvas(width, 1)
-    arrows = pen.symbols.arrows
-    kept = [(arrows.get(one.key, one.key), one.word, one.rank) for one in shown]
-    while len(kept) > 1 and sum(cell_len(k) + cell_len(w) + 3 for k, w, _ in kept) - 1 > width:
-        worst = max(rank for _, _, rank in kept)
-        del kept[max(i for i, (_, _, rank) in enumerate(kept) if rank == worst)]
-    x = 1
-    for key, word, _ in kept:
-        x = canvas.put(x, 0, key, "key")
-        x = canvas.put(x + 1, 0, word, "dim") + 2
+    for x, key, one in _kept(width, shown, pen):
+        end = canvas.put(x, 0, key, "key")
+        canvas.put(end + 1, 0, one.word, "dim")
     return canvas
+
+
+def _kept(width: int, shown: Sequence[Shown], pen: Pen) -> list[tuple[int, str, Shown]]:
+    """Return the keys for which there is room, where they are and how they are written.
+
+    Those of the highest rank are left out first. The prompt goes before: it always says what Enter
+    does.
+    """
+    kept = [(pen.symbols.arrows.get(one.key, one.key), one) for one in shown]
+    sizes = [cell_len(key) + cell_len(one.word) + 3 for key, one in kept]
+    while len(kept) > 1 and sum(sizes) - 1 > width:
+        worst = max(one.rank for _, one in kept)
+        last = max(i for i, (_, one) in enumerate(kept) if one.rank == worst)
+        del kept[last], sizes[last]
+    return [(1 + sum(sizes[:i]), key, one) for i, (key, one) in enumerate(kept)]
+
+
+def key_at(width: int, shown: Sequence[Shown], pen: Pen, x: int) -> tuple[Shown, str] | None:
+    """Return which key of the footer is drawn there, and which of its signs: `1 2` are two."""
+    for left, key, one in _kept(width, shown, pen):
+        if left <= x < left + cell_len(key) + 1 + cell_len(one.word):
+            before = clip(key, max(0, x - left)).count(" ")
+            signs = key.split(" ")
+            return one, signs[before] if before < len(signs) else signs[0]
+    return None
+
+
+def part_at(rows: Sequence[Row], parts: Sequence[str], x: int, y: int) -> int | None:
+    """Return which of these parts of the prompt's text is drawn there.
+
+    They stand one after the other; blanks do not count, since lines may be broken at any.
+    """
+    text, at = "", -1
+    for line, row in enumerate(rows):
+        for column, (glyph, _) in enumerate(row):
+            text += "" if column < 4 or glyph == " " else glyph
+            at = len(text) - 1 if (column, line) == (x, y) else at
+    end = 0
+    for i, part in enumerate(parts):
+        wanted = part.replace(" ", "")
+        start = text.find(wanted, end)
+        if start < 0:
+            return None
+        end = start + len(wanted)
+        if start <= at < end:
+            return i
+    return None
+
+
+def player_at(width: int, height: int, count: int, x: int, y: int, column: bool) -> int | None:
+    """Return which player is drawn there, in lines or in a column."""
+    if column:
+        each = 2 if count * 2 <= height - 2 else 1
+        index = (y - 1) // each if 0 < y < height - 1 else -1
+    else:
+        cell = cells_for_player(width, count, height <= 2 and width < 56)
+        across = max(1, width // cell)
+        index = y * across + x // cell if x // cell < across else -1
+    return index if 0 <= index < count else None
 
 
 def too_small(width: int, height: int) -> Canvas:

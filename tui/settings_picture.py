@@ -65,8 +65,8 @@ def row_at(y: int, height: int, count: int, cursor: int) -> int | None:
 def about(width: int, height: int, text: str, note: str) -> Canvas:
     """Draw what the chosen setting is about, and what overrules it."""
     canvas = Canvas(width, height)
-    lines = [(line, "dim") for line in wrap(text, width - 3)]
-    lines += [(line, "warn") for line in wrap(note, width - 3)] if note else []
+    lines = [(line, "warn") for line in wrap(note, width - 3)] if note else []
+    lines += [(line, "dim") for line in wrap(text, width - 3)]
     for y, (line, style) in enumerate(lines[:height]):
         canvas.put(2, y, line, style)
     return canvas

@@ -59,10 +59,10 @@ def menu(width: int, height: int, items: Sequence[Item], cursor: int) -> Canvas:
     """Draw the menu; the chosen line is marked and explained."""
     canvas = Canvas(width, height)
     longest = max(cell_len(item.text) for item in items)
-    room = longest + 4 + max(cell_len(item.about) for item in items)
+    room = _room(items)
     beside = room + 4 <= width
     left = max(1, (width - (room if beside else longest + 6)) // 2)
-    each = 2 if height >= 2 * len(items) + (-1 if beside else 1) else 1
+    each = _rows_each(width, height, items)
     for i, item in enumerate(items):
         y = i * each
         chosen = i == cursor
@@ -74,3 +74,20 @@ def menu(width: int, height: int, items: Sequence[Item], cursor: int) -> Canvas:
         elif chosen and height > each * len(items):
             canvas.put(1, height - 1, clip(item.about, width - 2), "dim")
     return canvas
+
+
+def _room(items: Sequence[Item]) -> int:
+    """Return the columns of the menu with what its lines mean beside them."""
+    longest = max(cell_len(item.text) for item in items)
+    return longest + 4 + max(cell_len(item.about) for item in items)
+
+
+def _rows_each(width: int, height: int, items: Sequence[Item]) -> int:
+    beside = _room(items) + 4 <= width
+    return 2 if height >= 2 * len(items) + (-1 if beside else 1) else 1
+
+
+def item_at(y: int, width: int, height: int, items: Sequence[Item]) -> int | None:
+    """Return which line of the menu is drawn in a row."""
+    index, beside_it = divmod(y, _rows_each(width, height, items))
+    return index if not beside_it and index < len(items) else None

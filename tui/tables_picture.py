@@ -17,7 +17,7 @@ from tui.canvas import Canvas, clip
 def draw(width: int, height: int, tables: Sequence[TableInfo], cursor: int) -> Canvas:
     """Draw the list; the chosen table is marked. What does not fit is scrolled to."""
     canvas = Canvas(width, height)
-    first = max(0, min(cursor - height // 2, len(tables) - height))
+    first = _first(height, len(tables), cursor)
     longest = max((cell_len(info.name) for info in tables), default=0)
     for y, info in enumerate(tables[first : first + height]):
         i = first + y
@@ -33,3 +33,14 @@ def draw(width: int, height: int, tables: Sequence[TableInfo], cursor: int) -> C
         joinable = not info.locked and (info.open or info.bots)
         canvas.right(y, room, "good" if joinable else "dim", 1)
     return canvas
+
+
+def _first(height: int, count: int, cursor: int) -> int:
+    """Return the first table that is seen."""
+    return max(0, min(cursor - height // 2, count - height))
+
+
+def table_at(y: int, height: int, count: int, cursor: int) -> int | None:
+    """Return which table is drawn in a row."""
+    index = _first(height, count, cursor) + y
+    return index if index < count else None

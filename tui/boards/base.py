@@ -63,10 +63,13 @@ class Question:
         back = [] if self.firm else [Shown("Esc", t("back"))]
         return [Shown(answers, t("answer")), *back]
 
+    def parts(self) -> list[str]:
+        """Return the question and its answers, as the prompt shows them one after the other."""
+        return [self.text, *[f"{choice.keys[0]} {choice.label}" for choice in self.choices]]
+
     def line(self) -> str:
         """Return the question with its answers, as the prompt shows it."""
-        answers = [f"{choice.keys[0]} {choice.label}" for choice in self.choices]
-        return "  ".join([self.text, *answers])
+        return "  ".join(self.parts())
 
     def find(self, key: str) -> Choice | None:
         """Return the choice that a key makes."""

@@ -147,3 +147,6 @@ class CasinoKit:
             board.notice = ""
             board.toggle(board.things[index])
         return None
+
+    def click_player(self, seat: int) -> Action | None:
+        return None

@@ -58,6 +58,10 @@ class Kit(Protocol):
         """Take a click on the table; return the action to send, if that makes one."""
         ...
 
+    def click_player(self, seat: int) -> Any | None:
+        """Take a click on a player while nothing is asked; return the action to send, if any."""
+        ...
+
 
 def kit(game: str, room: Room) -> Kit:
     """Return the kit of a game."""

@@ -113,4 +113,14 @@ class UnoKit:
         return None
 
     def click_table(self, x: int, y: int, width: int, height: int) -> Action | None:
-        return None
+        """Draw with a click on the stock; on the top card do what Enter does."""
+        board = self.board
+        if board.question is not None:
+            return None
+        found = picture.pile_at(x, y, width, height)
+        return board.press({"stock": "draw", "top": "do"}[found]) if found else None
+
+    def click_player(self, seat: int) -> Action | None:
+        """Catch a player who forgot to call."""
+        found = [action for action in self.board.catches() if action.seat == seat]
+        return found[0] if found else None

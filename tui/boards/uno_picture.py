@@ -6,6 +6,7 @@ Hides: where things stand. Must not know: Textual, the network, what keys do.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from rich.cells import cell_len
 
@@ -157,6 +158,18 @@ def table(shown: Middle, width: int, height: int, pen: Pen) -> Canvas:
         _rows(canvas, shown, pen)
         return canvas
     canvas.frame(pen.symbols.frame, "frame", shown.title)
+    stock, discard, spare = _piles(width, height)
+    cards.uno_back(canvas, stock, pen)
+    cards.uno_card(canvas, discard, shown.view.top, pen)
+    if spare > 0:
+        text = t("stock {count}", count=shown.view.stock)
+        canvas.centre(stock.y + stock.height, text, "dim", stock.x, stock.width)
+    _facts(canvas, discard.x + discard.width + 2, stock.y, stock.height, shown, pen)
+    return canvas
+
+
+def _piles(width: int, height: int) -> tuple[Box, Box, int]:
+    """Return where the stock and the top card are, and how many rows are left beside them."""
     room = height - 2
     big = (7, 5) if room >= 6 else (5, 4)
     if width >= 40 and room >= 9:
@@ -166,15 +179,18 @@ def table(shown: Middle, width: int, height: int, pen: Pen) -> Canvas:
     left = max(2, (width - 2 * big[0] - gap - facts - 2) // 2)
     spare = room - big[1]
     top = 1 + spare // 2 if spare < 2 else 1 + (spare - 1) // 2
-    stock = Box(left, top, *big)
-    cards.uno_back(canvas, stock, pen)
-    discard = Box(left + big[0] + gap - 1, top, *big)
-    cards.uno_card(canvas, discard, shown.view.top, pen)
-    if spare > 0:
-        under = top + big[1]
-        canvas.centre(under, t("stock {count}", count=shown.view.stock), "dim", left, big[0])
-    _facts(canvas, discard.x + big[0] + 2, top, big[1], shown, pen)
-    return canvas
+    return Box(left, top, *big), Box(left + big[0] + gap - 1, top, *big), spare
+
+
+def pile_at(x: int, y: int, width: int, height: int) -> Literal["stock", "top", ""]:
+    """Return what lies there: the stock, the top card, or nothing."""
+    if height < 6 or width < 26:
+        return ("stock" if x >= width // 2 else "top") if y == 0 else ""
+    stock, discard, _ = _piles(width, height)
+    for name, box in (("stock", stock), ("top", discard)):
+        if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
+            return "stock" if name == "stock" else "top"
+    return ""
 
 
 def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) -> None:

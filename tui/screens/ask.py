@@ -32,6 +32,7 @@ class AskScreen(Painted):
     """
 
     places = ("start",)
+    finds = False
 
     def __init__(self, context: Context, ask: Ask) -> None:
         super().__init__(context)

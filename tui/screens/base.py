@@ -5,8 +5,8 @@ Hides: Textual's key events. A subclass says what each action does; it binds no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual import events
 from textual.message import Message
@@ -17,8 +17,9 @@ from tui import pictures
 from tui.boards.base import Choice, Prompt, Question
 from tui.canvas import Canvas
 from tui.context import Context
+from tui.finder import Finder, doable
 from tui.i18n import t
-from tui.keymap import footer, narrow, pressed
+from tui.keymap import Key, Shown, footer, narrow, pressed
 from tui.layout import Place
 from tui.widgets.entry import Entry
 from tui.widgets.exact import ExactCompositor
@@ -29,6 +30,19 @@ if TYPE_CHECKING:
 
 _REPEAT: float = 0.15
 """Seconds within which a timed key pressed again is a held key."""
+_TYPED: Final = {"Enter": "enter", "Esc": "escape", "Space": "space", "Up": "up", "Down": "down",
+                 "Left": "left", "Right": "right", "↑": "up", "↓": "down", "←": "left",
+                 "→": "right"}  # fmt: skip
+"""Keys that have no id in a footer, by how they are written there."""
+
+
+class Spot(NamedTuple):
+    """Where a painter was clicked, and how large it is."""
+
+    x: int
+    y: int
+    width: int
+    height: int
 
 
 class Painted(Screen[None]):
@@ -38,9 +52,12 @@ class Painted(Screen[None]):
         places: Where in the keymap its keys are.
         asked: A question of the screen itself (leave?), asked in the prompt line.
         notice: What to say until the next key.
+        finder: What to do is being typed.
+        finds: It may be, here.
     """
 
     AUTO_FOCUS = ""
+    finds = True
     places: tuple[str, ...] = ()
 
     class Go(Message):
@@ -57,6 +74,8 @@ class Painted(Screen[None]):
         self.ctx = context
         self.asked: Question | None = None
         self.notice = ""
+        self.finder: Finder | None = None
+        self._shown: Sequence[Shown] = ()
         self._last_timed = ("", 0.0)
 
     # --- painting ---------------------------------------------------------------------
@@ -87,18 +106,31 @@ class Painted(Screen[None]):
         event.stop()
         event.prevent_default()
         key = narrow(event.character) if event.character and event.is_printable else event.key
+        self.type(key, pressed(self.places, event.key, event.character))
+
+    def type(self, key: str, entry: Key | None = None) -> None:
+        """Take a key, however it was pressed; `entry` is what it means here."""
         self.notice = ""
-        if self.asked is not None:
+        if self.finder is not None:
+            self._find(key)
+        elif self.asked is not None:
             self._answer(key)
         elif not self.first(key):
-            entry = pressed(self.places, event.key, event.character)
             if entry is None:
                 self.letter(key)
-            elif entry.id == "settings":
-                self._go("settings")
             elif not (entry.timed and self._held(entry.id)):
-                self.press(entry.id)
+                self.do(entry.id)
         self.paint()
+
+    def do(self, name: str) -> None:
+        """Do the keymap's `name`: what is done alike on every screen, else what this one does."""
+        match name:
+            case "settings":
+                self._go("settings")
+            case "find":
+                self.open_finder()
+            case _:
+                self.press(name)
 
     def _held(self, name: str) -> bool:
         last, when = self._last_timed
@@ -146,6 +178,103 @@ class Painted(Screen[None]):
     def _ask(self, question: Question) -> None:
         self.asked = question
 
+    # --- finding what to do ---------------------------------------------------------------
+
+    def useless(self) -> Collection[str]:
+        """Return the ids of what means nothing at this table."""
+        return ()
+
+    def open_finder(self) -> None:
+        """Let the player type what to do, in the prompt line."""
+        entries = doable(self.places, [one.id for one in self._shown], self.useless())
+        if self.finds and entries and self.asked is None and self.board_question() is None:
+            self._set_finder(Finder(entries))
+
+    def _find(self, key: str) -> None:
+        assert self.finder is not None
+        finder = self.finder
+        finder.press(key)
+        if finder.closed:
+            self._set_finder(None)
+            if finder.done:
+                self.do(finder.done)
+
+    def _set_finder(self, finder: Finder | None) -> None:
+        self.finder = finder
+        for painter in self.painters():
+            if painter.id in ("prompt", "keys"):
+                draw = getattr(self, f"_find_{painter.id}")
+                painter.instead = draw if finder is not None else None
+
+    def _find_prompt(self, width: int, height: int) -> Canvas:
+        assert self.finder is not None
+        return pictures.prompt(width, height, self.finder.prompt())
+
+    def _find_keys(self, width: int, height: int) -> Canvas:
+        assert self.finder is not None
+        return self._keys(width, self.finder.footer())
+
+    # --- mouse --------------------------------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        """Take a click where it belongs: a key of the footer, an answer, or the picture itself."""
+        target = event.widget
+        if not isinstance(target, Painter) or isinstance(self.focused, Input):
+            return
+        event.stop()
+        spot = Spot(event.x, event.y, *target.size)
+        question = self.asked or self.board_question()
+        if target.id == "keys":
+            self._click_key(spot)
+        elif target.id == "prompt" and question is not None and self.finder is None:
+            part = pictures.part_at(target.rows, question.parts(), spot.x, spot.y)
+            if part:
+                self.type(question.choices[part - 1].keys[0])
+        elif self.finder is not None:
+            self.type("enter" if target.id == "prompt" else "escape")
+        else:
+            self.notice = ""
+            self.clicked(target.id or "", spot)
+            self.paint()
+
+    def _click_key(self, spot: Spot) -> None:
+        found = pictures.key_at(spot.width, self._shown, self.ctx.pen, spot.x)
+        if found is None:
+            return
+        shown, sign = found
+        if shown.id and self.asked is None:
+            self.notice = ""
+            self.do(shown.id)
+            self.paint()
+        else:
+            self.type(_TYPED.get(sign, sign))
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Take a click on the painter `name`."""
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._scrolled(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._scrolled(event, 1)
+
+    def _scrolled(self, event: events.MouseEvent, by: int) -> None:
+        target = event.widget
+        if isinstance(self.focused, Input):
+            return
+        event.stop()
+        if self.finder is not None:
+            self.type("down" if by > 0 else "up")
+        elif self.asked is None:
+            self.wheel(target.id or "" if isinstance(target, Painter) else "", by)
+            self.paint()
+
+    def wheel(self, name: str, by: int) -> None:
+        """Take a turn of the wheel over the painter `name`: down (1) or up (-1)."""
+        key = "down" if by > 0 else "up"
+        if not self.first(key) and pressed(self.places, key, None) is not None:
+            self.press(key)
+
     # --- leaving ------------------------------------------------------------------------
 
     def leaving(self) -> str:
@@ -183,6 +312,10 @@ class Painted(Screen[None]):
         """Draw the keys that matter now; while a question is open those of its answers alone."""
         question = self.asked or self.board_question()
         shown = footer(self.places, ids, better) if question is None else question.footer()
+        return self._keys(width, shown)
+
+    def _keys(self, width: int, shown: Sequence[Shown]) -> Canvas:
+        self._shown = shown
         return pictures.keys(width, shown, self.ctx.pen)
 
     def board_question(self) -> Question | None:

@@ -14,7 +14,7 @@ from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
 from tui.layout import Place
-from tui.screens.base import Painted
+from tui.screens.base import Painted, Spot
 from tui.widgets.painter import Painter
 
 
@@ -66,6 +66,11 @@ class HelpScreen(Painted):
         else:
             self._go("back")
         return True
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Go back with a click on the line that says how."""
+        if name == "prompt":
+            self._go("back")
 
     def _lines(self, width: int) -> list[helptext.HelpLine]:
         room = self.ctx.room

@@ -22,7 +22,7 @@ from tui.layout import LEAST, NOWHERE, Place
 from tui.refusals import refusal, reworded
 from tui.ruledraft import setup
 from tui.screens import punished
-from tui.screens.base import Painted
+from tui.screens.base import Painted, Spot
 from tui.widgets.painter import Painter
 
 
@@ -88,6 +88,19 @@ class LobbyScreen(Painted):
                 self._as_host(name, lobby)
             else:
                 self.notice = refusal("host-only")
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Look at the rules, say to be ready, or let a bot sit down, by what is pointed at."""
+        lobby, room = self.ctx.room.lobby, self.ctx.room
+        if name == "rules" and lobby is not None:
+            self.press("edit")
+        if name != "seats" or lobby is None:
+            return
+        seat = lobby_picture.seat_at(spot.y, spot.height, len(lobby.seats))
+        if seat is not None and seat == room.me:
+            self.press("ready")
+        elif seat is not None and lobby.seats[seat].kind == "open":
+            self.press("take" if room.me is None else "addbot")
 
     def _ready(self, lobby: m.Lobby) -> None:
         me = self.ctx.room.me

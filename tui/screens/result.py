@@ -18,6 +18,7 @@ from tui.context import Context
 from tui.i18n import t
 from tui.layout import NOWHERE, Place
 from tui.refusals import refusal
+from tui.screens.base import Spot
 from tui.screens.punished import Punished, wants_mild
 from tui.widgets.painter import Painter
 
@@ -106,6 +107,11 @@ class ResultScreen(Punished):
                 self._arrange()
             case _:
                 super().press(name)
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Show what is pointed at whole."""
+        if name in ("king", "log"):
+            self.press(name)
 
     def _ready(self) -> bool:
         room = self.ctx.room

@@ -29,7 +29,7 @@ from tui.layout import LEAST, NOWHERE, Place
 from tui.refusals import refusal, reworded
 from tui.ruledraft import Draft, kinds, read, setup, stepped
 from tui.rules_picture import Row
-from tui.screens.base import Painted
+from tui.screens.base import Painted, Spot
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 
@@ -240,6 +240,16 @@ class RulesScreen(Painted):
                 self._back()
             case _:
                 super().press(name)
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Choose an option; on the chosen one do what Enter does."""
+        rows = self.rows()
+        index = self.top + spot.y
+        if name != "options" or self.faces is not None or index >= len(rows):
+            return
+        if self._cursor(rows) == index:
+            self.press("change")
+        self.at = rows[index].kind.name
 
     def letter(self, key: str) -> None:
         row = self.row()

@@ -19,7 +19,7 @@ from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import n, t
 from tui.layout import LEAST, NOWHERE, Place
-from tui.screens.base import Painted
+from tui.screens.base import Painted, Spot
 from tui.settings import CHOSEN, DEFAULTS, TABLE, Settings, read, with_value
 from tui.settings_picture import Row
 from tui.widgets.entry import Entry
@@ -95,6 +95,15 @@ class SettingsScreen(Painted):
             case _:
                 super().press(name)
 
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Choose a setting; on the chosen one do what Enter does."""
+        index = settings_picture.row_at(spot.y, spot.height, len(_ROWS), self.cursor)
+        if name != "settings" or index is None:
+            return
+        if index == self.cursor:
+            self._change()
+        self.cursor = index
+
     def _step(self, by: int) -> None:
         name = self.name_at
         values = TABLE[name].values if name != _KEYS else ()
@@ -127,11 +136,13 @@ class SettingsScreen(Painted):
         overruled = settingwords.overruled(name, self.ctx.settings)
         origin = self.ctx.settings.origins.get(name, "") if overruled else CHOSEN
         changed = with_value(self.ctx.settings, name, value, origin)
+        self.post_message(self.Changed(changed))
+        if overruled:
+            return
         try:
             configfile.keep_chosen({name: value if keep is ... else keep})
         except OSError as error:
             self.notice = t("It counts now, but could not be kept: {why}", why=error.strerror)
-        self.post_message(self.Changed(changed))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
@@ -203,6 +214,8 @@ class SettingsScreen(Painted):
             return Prompt(t("Enter shows all keys."), "mine")
         if not TABLE[self.name_at].values:
             return Prompt(t("Enter changes it."), "mine")
+        if settingwords.overruled(self.name_at, self.ctx.settings):
+            return Prompt(t("Left and Right change it until you leave."), "mine")
         return Prompt(t("Left and Right change it; it is kept."), "mine")
 
     def _draw_keys(self, width: int, height: int) -> Canvas:

@@ -17,7 +17,7 @@ from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
 from tui.layout import NOWHERE, Place
-from tui.screens.base import Painted
+from tui.screens.base import Painted, Spot
 from tui.start_picture import Item
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
@@ -90,6 +90,13 @@ class StartScreen(Painted):
         if key.isascii() and key.isdecimal() and 1 <= int(key) <= len(self.items):
             self.cursor = int(key) - 1
             self._choose(self.cursor)
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Choose a line of the menu."""
+        index = start_picture.item_at(spot.y, spot.width, spot.height, self.items)
+        if name == "menu" and index is not None:
+            self.cursor = index
+            self._choose(index)
 
     def _choose(self, index: int) -> None:
         if self.busy:

@@ -5,6 +5,7 @@ Hides: that there are painters. Rules and selections are the board's, pictures t
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from textual import events
@@ -12,8 +13,8 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from netcore import messages as m
-from tui import pictures
-from tui.boards.base import Prompt, Question, answer
+from tui import helptext, pictures
+from tui.boards.base import Prompt, Question, answer, digit
 from tui.boards.kit import Kit, kit
 from tui.canvas import Canvas
 from tui.context import Context
@@ -21,7 +22,7 @@ from tui.i18n import t
 from tui.layout import LEAST, NOWHERE, Place, layout
 from tui.refusals import refusal
 from tui.say_together import hands_moved, jumped_in
-from tui.screens.base import Painted
+from tui.screens.base import Painted, Spot
 from tui.widgets.painter import Painter
 
 _PANES = ("status", "players", "table", "log", "hand", "prompt", "keys")
@@ -169,16 +170,44 @@ class TableScreen(Painted):
             if not reflex:
                 self.sent = aid
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, name: str, spot: Spot) -> None:
         """Choose a card by pointing at it; on the chosen one do what Enter does."""
-        target = event.widget
-        if not isinstance(target, Painter) or self.asked is not None or self.ctx.link is not None:
+        if name == "log":
+            self._open_log(not self.big_log)
+        if name == "players":
+            self._click_player(spot)
+        if self.ctx.link is not None or self.ctx.room.me is None or self.sent is not None:
             return
-        width, height = target.size
-        click = {"hand": self.kit.click_hand, "table": self.kit.click_table}.get(target.id or "")
-        if click is not None and not self.board.over and self.sent is None:
-            self._act(click(event.x, event.y, width, height), reflex=False)
-            self.paint()
+        click = {"hand": self.kit.click_hand, "table": self.kit.click_table}.get(name)
+        if click is not None and self.board.over:
+            self._go("result")
+        elif click is not None:
+            self._act(click(*spot), reflex=False)
+
+    def _click_player(self, spot: Spot) -> None:
+        """Answer a question with a player; without one catch who forgot to call."""
+        shown = self.kit.players(self.ctx.room, self.ctx.now())
+        column = spot.width < self.size.width
+        seat = pictures.player_at(spot.width, spot.height, len(shown), spot.x, spot.y, column)
+        if seat is None:
+            return
+        if (question := self.asked or self.board.question) is not None:
+            name = self.ctx.room.name_of(seat)
+            for choice in question.choices:
+                if choice.keys == (digit(seat + 1),) and choice.label.startswith(name):
+                    self.type(choice.keys[0])
+                    return
+        elif self.ctx.link is None and self.ctx.room.me is not None:
+            self._act(self.kit.click_player(seat), reflex=True)
+
+    def useless(self) -> Collection[str]:
+        return helptext.useless(self.places, self.ctx.room.lobby)
+
+    def wheel(self, name: str, by: int) -> None:
+        if self.big_log or name == "log":
+            self.back = max(0, self.back - by)
+        elif name == "hand" and self.board.question is None and self.ctx.room.me is not None:
+            self.board.press("right" if by > 0 else "left")
 
     def _open_log(self, on: bool) -> None:
         self.big_log, self.back = on, 0

@@ -19,7 +19,7 @@ from tui.context import Context
 from tui.i18n import n, t
 from tui.layout import Place
 from tui.refusals import refusal
-from tui.screens.base import Painted
+from tui.screens.base import Painted, Spot
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 
@@ -82,6 +82,16 @@ class TablesScreen(Painted):
                 self._reach("", None, t("Asking again ..."))
             case _:
                 super().press(name)
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """Choose a table; on the chosen one do what Enter does."""
+        count = len(self._found.tables)
+        index = tables_picture.table_at(spot.y, spot.height, count, self._cursor)
+        if name != "tables" or index is None:
+            return
+        if index == self._cursor:
+            self._choose(index)
+        self._cursor = index
 
     def letter(self, key: str) -> None:
         if key.isascii() and key.isdecimal() and 1 <= int(key) <= len(self._found.tables):

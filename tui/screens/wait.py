@@ -19,6 +19,7 @@ class WaitScreen(Painted):
     """A line of text."""
 
     places = ("start",)
+    finds = False
 
     def __init__(self, context: Context, text: str) -> None:
         super().__init__(context)

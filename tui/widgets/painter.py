@@ -21,7 +21,11 @@ from tui.palette import Palette
 
 
 class Painter(Widget):
-    """Shows what `draw(width, height)` returns."""
+    """Shows what `draw(width, height)` returns.
+
+    Attributes:
+        instead: Draws in its place for a while.
+    """
 
     can_focus = False
 
@@ -32,6 +36,7 @@ class Painter(Widget):
         self._plain = palette.styles.get("", Style())
         self._rows: list[Row] = []
         self._width = 0
+        self.instead: Callable[[int, int], Canvas] | None = None
 
     def wear(self, palette: Palette) -> None:
         """Take another palette; all is sent again."""
@@ -60,7 +65,7 @@ class Painter(Widget):
         width, height = self.size
         if not self.display or not width or not height or self.screen is not self.app.screen:
             return
-        canvas = self._draw(width, height)
+        canvas = (self.instead or self._draw)(width, height)
         old, self._rows = self._rows, canvas.rows
         if len(old) != height or self._width != width:
             self._width = width
@@ -69,6 +74,11 @@ class Painter(Widget):
         regions = [Region(x, y, cells, 1) for x, y, cells in changes(old, canvas.rows)]
         if regions:
             self.refresh(*regions)
+
+    @property
+    def rows(self) -> list[Row]:
+        """What is shown, cell by cell."""
+        return self._rows
 
     def render_line(self, y: int) -> Strip:
         """Return one row as Textual wants it."""
