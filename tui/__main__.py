@@ -173,6 +173,15 @@ def _parser() -> argparse.ArgumentParser:
     verify.set_defaults(module="verify")
 
     _add_config(commands.add_parser("config", help=t("where your settings are, and what they are")))
+
+    doctor = commands.add_parser("doctor", help=t("what to put into a report about a fault"))
+    doctor.add_argument("--json", action="store_true", help=t("for programs"))
+    _add_common(doctor)
+    doctor.set_defaults(module="doctor")
+
+    completion = commands.add_parser("completion", help=t("a script that completes this"))
+    completion.add_argument("shell", choices=("bash", "zsh", "fish"), help=t("your shell"))
+    completion.set_defaults(module="completion", parser=parser)
     return parser
 
 

@@ -20,6 +20,7 @@ _SUIT: Final = "♠"
 PATIENCE: Final = 0.3
 """Seconds; a terminal that is nearby answers within a few thousandths of one."""
 _ANSWER: Final = re.compile(rb"\x1b\[\d{1,4};(\d{1,4})R")
+_ATTRIBUTES: Final = re.compile(rb"\x1b\[\?[\d;]*c")
 _MOST: Final = 4096
 """Bytes that are read; what sends more does not answer but babbles."""
 
@@ -39,10 +40,33 @@ def cells_of_a_suit(patience: float = PATIENCE) -> int | None:
     return cells if cells in (1, 2) else None
 
 
+def known(question: bytes, answer: re.Pattern[bytes], patience: float) -> bytes | None:
+    """Ask the terminal at stdin and stdout what it may not know; None: it does not.
+
+    It is asked with it what all of them know: once that is answered, nothing else will be.
+    """
+    input_, output = sys.stdin.fileno(), sys.stdout.fileno()
+    return asked(input_, output, question + b"\x1b[c", answer, patience, _ATTRIBUTES)
+
+
 def asked(
-    input_: int, output: int, question: bytes, answer: re.Pattern[bytes], patience: float
+    input_: int,
+    output: int,
+    question: bytes,
+    answer: re.Pattern[bytes],
+    patience: float,
+    last: re.Pattern[bytes] | None = None,
 ) -> bytes | None:
-    """Ask a terminal; return the group of its answer, or None when none comes in time."""
+    """Ask a terminal; return the group of its answer, or None when none comes in time.
+
+    Args:
+        input_: Where it answers.
+        output: Where it is asked.
+        question: What is written.
+        answer: What is waited for, with one group.
+        patience: Seconds.
+        last: What comes behind the answer, or without it.
+    """
     try:
         import termios
         import tty
@@ -55,7 +79,8 @@ def asked(
     try:
         tty.setcbreak(input_, termios.TCSANOW)
         os.write(output, question)
-        return _heard(input_, answer, patience)
+        found = answer.search(_heard(input_, last or answer, patience))
+        return found[1] if found else None
     except OSError:
         return None
     finally:
@@ -63,7 +88,7 @@ def asked(
             termios.tcsetattr(input_, termios.TCSANOW, before)
 
 
-def _heard(input_: int, answer: re.Pattern[bytes], patience: float) -> bytes | None:
+def _heard(input_: int, last: re.Pattern[bytes], patience: float) -> bytes:
     """Read until the answer has come, and not a byte more: what is typed after it is for others."""
     end = time.monotonic() + patience
     data = b""
@@ -74,6 +99,6 @@ def _heard(input_: int, answer: re.Pattern[bytes], patience: float) -> bytes | N
         if not part:
             break
         data += part
-        if found := answer.search(data):
-            return found[1]
-    return None
+        if last.search(data):
+            break
+    return data

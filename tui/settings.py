@@ -129,7 +129,7 @@ class Settings:
     )  # fmt: skip
     lang: str = _setting(
         "auto", lambda: t("the language: en, zh-Hant, zh-Hans; auto: that of your system"),
-        read=_language, values=("auto", "en", "zh-Hant", "zh-Hans"), word="LANGUAGE",
+        read=_language, values=("auto", "en", "zh-Hant", "zh-Hans"),
     )  # fmt: skip
     theme: str = _one_of(
         "dark", "dark light high-contrast ansi",

@@ -18,6 +18,8 @@ from pathlib import Path
 import pyte
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+_OWN = ("XDG_CONFIG_HOME", "XDG_STATE_HOME")
+"""Where no settings of the person at the keyboard are."""
 SYNC_QUERY = b"\x1b[?2026$p"
 SYNC_ANSWER = b"\x1b[?2026;2$y"
 
@@ -45,6 +47,7 @@ class Terminal:
             "COLORTERM": "truecolor",
             "LANG": "C.UTF-8",
             "PYTHONPATH": str(ROOT),
+            **{name: os.environ[name] for name in _OWN if name in os.environ},
             **(env or {}),
         }
         self.process = subprocess.Popen(
