@@ -42,9 +42,17 @@ class Player:
     score: str = ""
 
 
-def title(width: int, left: Sequence[str], right: Sequence[str], pen: Pen) -> Canvas:
-    """Draw the top line: what is played on the left, how it stands on the right."""
+def title(
+    width: int, left: Sequence[str], right: Sequence[str], pen: Pen, warning: str = ""
+) -> Canvas:
+    """Draw the top line: what is played on the left, how it stands on the right.
+
+    `warning`: stands there instead of both.
+    """
     canvas = Canvas(width, 1, "title")
+    if warning:
+        canvas.put(1, 0, clip(warning, width - 2), "warn")
+        return canvas
     dot = f" {pen.symbols.dot} "
     end = canvas.put(1, 0, left[0], "title") if left else 1
     for part in filter(None, left[1:]):

@@ -28,6 +28,7 @@ from engine.game import BadNotation
 from engine.games import GAMES
 from engine.king import KingView
 from netcore.client import (
+    Audited,
     Client,
     ClientEvent,
     Closed,
@@ -59,7 +60,7 @@ from netcore.messages import (
     Update,
     Welcome,
 )
-from tui import fingerprint, ownrules, plain_commands, rulesets, say_king, tablelist
+from tui import fingerprint, ownrules, plain_commands, rulesets, say_audit, say_king, tablelist
 from tui.addresses import invites_of
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
@@ -207,6 +208,7 @@ class PlainTable:
         self._lobby: Lobby | None = None
         self._king: KingView | None = None
         self._lines: deque[str] = deque(maxlen=_KEPT_LINES)
+        self._alarm = ""
 
     async def play(self) -> int:
         """Go on until the connection has ended for good; return the exit code."""
@@ -268,6 +270,10 @@ class PlainTable:
                 self._log(f"<{who}> {text}")
             case Note(code=code, detail=detail):
                 self._log(say_note(code, detail, self._client.seat, self._client.name))
+            case Audited():
+                if say_audit.is_alarming(event):
+                    self._alarm = self._alarm or say_audit.say_audit(event)
+                self._log(say_audit.say_audit(event))
             case Seated(seat=seat, name=name):
                 if seat is None:
                     _say(t("You watch as {name}.", name=name))
@@ -289,6 +295,8 @@ class PlainTable:
             _say(differs(lobby))
         _say(changed(before, lobby))
         _say(say_king.changed(before, lobby))
+        if before is not None and lobby.shuffling and lobby.shuffling != before.shuffling:
+            _say(together([say_audit.shuffling(lobby, self._name), say_audit.cancelled(lobby)]))
         if lobby.phase == "deal":
             return
         self._choices = []
@@ -314,6 +322,9 @@ class PlainTable:
             return t("Type ready for the {next}.", next=next_deal(lobby.game))
         return ""
 
+    def _name(self, seat: int) -> str:
+        return self._voice().name(seat)
+
     def _tell_update(self, update: Update) -> None:
         voice = self._voice()
         if update.missed:
@@ -327,6 +338,7 @@ class PlainTable:
         for line in say_king.news(self._king, update.king, update.events, voice):
             _say(line)
         self._king = update.king
+        _say(self._alarm)  # it must not scroll away
         self._offer()
 
     def _log(self, text: str) -> None:

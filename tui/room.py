@@ -14,8 +14,9 @@ from typing import Any, Final
 from engine.game import Seat
 from engine.king import KingView
 from netcore import messages as m
+from netcore.audit import Audited
 from netcore.text import clean_line as safe_text
-from tui import say_king
+from tui import say_audit, say_king
 from tui.choices import situation
 from tui.i18n import t
 from tui.rulewords import changed, rules_of, setting
@@ -43,6 +44,8 @@ class Room:
         events: What the newest update told.
         king: The punishments that are open; None where the table plays without.
         until: When the turn timer runs out, on the clock that `now` comes from; None: no timer.
+        audit: What was found out about the deck of the newest deal that has ended.
+        alarm: The first that must not be forgotten.
         log: What happened and was said, the newest last.
     """
 
@@ -54,6 +57,8 @@ class Room:
     events: tuple[Any, ...] = ()
     king: KingView | None = None
     until: float | None = None
+    audit: Audited | None = None
+    alarm: Audited | None = None
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
 
     def names(self) -> list[str]:
@@ -94,6 +99,11 @@ class Room:
                     self.view = self.king = None
             case m.Update():
                 self._update(message, now)
+            case Audited():
+                self.audit = message
+                if say_audit.is_alarming(message):
+                    self.alarm = self.alarm or message
+                self.tell(say_audit.say_audit(message), "table")
             case m.Said(who, seat, text):
                 speaker = t("you") if seat is not None and seat == self.me else safe_text(who)
                 self.tell(f"{speaker}: {safe_text(text)}", "chat")
@@ -101,6 +111,21 @@ class Room:
                 self.tell(t("The server has stopped. The table is kept; waiting for it."), "table")
             case m.Note(code, detail):
                 self.tell(say_note(code.value, _safe(detail), self.me, self.name), "table")
+
+    @property
+    def warning(self) -> str:
+        """What must stay before everybody's eyes; empty while all is well."""
+        return "" if self.alarm is None else say_audit.say_audit(self.alarm)
+
+    def proved(self) -> str:
+        """Return in short what was found out about the deck of the deal that is shown."""
+        audit = self.audit
+        shown = audit is not None and self.view is not None and audit.deal == self.view.deal
+        return say_audit.in_short(audit) if audit is not None and shown else ""
+
+    def shuffling(self) -> str:
+        """Return what holds the next deal up; empty while nothing does."""
+        return "" if self.lobby is None else say_audit.shuffling(self.lobby, self.name_of)
 
     def _update(self, message: m.Update, now: float) -> None:
         fresh, self.view = self.view is None, message.view

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.fair import FairChance
+from engine.fair import FairChance, Seed
 from engine.games import GAMES
 from engine.match import Match
 from engine.record import dump, load
@@ -21,11 +21,13 @@ def played(game, rules, seats, seed, deals, leaves=0.0, most=400):
     """Play a match at random and return it with its scribe; it may stop in mid-deal."""
     rng = Random(seed)
     scribe = Scribe(FairChance(bytes(32), f"{seed}"))
+    shares = tuple(rng.randbytes(32) for _ in range(rng.randrange(seats + 1)))
     match = Match.new(game, rules, seats)
     for number in range(deals):
-        scribe.chance = FairChance(seed.to_bytes(32, "big"), f"deal {number}")
+        chance = Seed(f"deal {number}", seed.to_bytes(32, "big"), shares)
+        scribe.chance = chance.chance()
         match = match.begin(scribe).state
-        scribe.began(match)
+        scribe.began(match, chance)
         seconds = 0.0
         for _ in range(most):
             if match.over:

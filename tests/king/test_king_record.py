@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.fair import FairChance
+from engine.fair import FairChance, Seed
 from engine.game import Step
 from engine.king import Drawn, Ledger, due, with_own
 from engine.match import Match
@@ -100,9 +100,10 @@ def test_what_the_scribe_writes_of_punishments_holds(rules: UnoRules, seed: int)
         return step.state
 
     for number in range(12):
-        scribe.chance = FairChance(bytes(32), f"{seed} {number}")
+        chance = Seed(f"{seed} {number}", bytes(32))
+        scribe.chance = chance.chance()
         match = match.begin(scribe).state
-        scribe.began(match)
+        scribe.began(match, chance)
         swaps = [one.seat for one in ledger.owed if one.seat not in ledger.swapped]
         if swaps and rng.random() < 0.5:
             ledger = write(ledger.swap(swaps[0], scribe))
@@ -121,3 +122,9 @@ def test_what_the_scribe_writes_of_punishments_holds(rules: UnoRules, seed: int)
     lines = [str(line) for deal in again.deals for line in deal.lines]
     assert [line for line in lines if "punish" in line] == drawn
     assert drawn or rules is MINUS
+    if drawn:  # and each of them follows from the seed
+        number = next(i for i, deal in enumerate(again.deals) if deal.fair and deal.fair.pools)
+        lied = text.replace(drawn[0], drawn[0].rsplit(" ", 1)[0] + " y3'", 1)
+        mismatch = verify(load(lied)).mismatch
+        assert mismatch is not None and "was drawn; seed and shares give" in mismatch.what
+        assert mismatch.deal == number + 1

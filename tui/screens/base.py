@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui import pictures
+from tui import pictures, say_audit
 from tui.boards.base import Choice, Prompt, Question
 from tui.canvas import Canvas
 from tui.context import Context
@@ -333,7 +333,12 @@ class Painted(Screen[None]):
             text = t("The connection is lost. Trying again in {again} s.", again=again)
             kept = t("Your seat is kept. {m}:{s:02} left.", m=left // 60, s=left % 60)
             return Prompt(text, "warn", kept)
-        return Prompt(self.notice, "warn") if self.notice else None
+        if self.notice:
+            return Prompt(self.notice, "warn")
+        room = self.ctx.room
+        if shuffling := room.shuffling():
+            return Prompt(shuffling, "wait", say_audit.cancelled(room.lobby) if room.lobby else "")
+        return None
 
     # --- chat ---------------------------------------------------------------------------
 

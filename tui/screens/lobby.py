@@ -152,7 +152,7 @@ class LobbyScreen(Painted):
         parts = [t("Lobby"), room.name, room.table]
         if room.lobby is not None and room.lobby.locked:
             parts.append(t("locked"))
-        return pictures.title(width, parts, [], self.ctx.pen)
+        return pictures.title(width, parts, [], self.ctx.pen, room.warning)
 
     def _draw_seats(self, width: int, height: int) -> Canvas:
         lobby = self.ctx.room.lobby

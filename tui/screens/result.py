@@ -118,10 +118,12 @@ class ResultScreen(Punished):
         return bool(room.lobby and room.me is not None and room.lobby.seats[room.me].ready)
 
     def _draw_status(self, width: int, height: int) -> Canvas:
-        lobby = self.ctx.room.lobby
+        room = self.ctx.room
+        lobby = room.lobby
         left = [words.game(lobby.game), rulewords.named(lobby)] if lobby else []
-        right = [t("mild only")] if self.ctx.room.king and wants_mild(self.ctx) else []
-        return pictures.title(width, left, right, self.ctx.pen)
+        right = [t("mild only")] if room.king and wants_mild(self.ctx) else []
+        right += [proved] if (proved := room.proved()) else []
+        return pictures.title(width, left, right, self.ctx.pen, room.warning)
 
     def _draw_result(self, width: int, height: int) -> Canvas:
         self.top = min(max(0, self.top), result_picture.hidden(width, height, self.ctx.room))

@@ -230,7 +230,7 @@ class TableScreen(Painted):
 
     def _draw_status(self, width: int, height: int) -> Canvas:
         left, right = self.kit.headline(self.ctx.room)
-        return pictures.title(width, left, right, self.ctx.pen)
+        return pictures.title(width, left, right, self.ctx.pen, self.ctx.room.warning)
 
     def _draw_players(self, width: int, height: int) -> Canvas:
         shown = self.kit.players(self.ctx.room, self.ctx.now())
