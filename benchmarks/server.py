@@ -7,7 +7,8 @@ For each number of tables the servers run (`served.py` says which there are), an
 at all of them (`load.py`): four at each table, so many acts a second in all. The servers take
 turns; what counts is the median of the ratios round by round, with the smallest and the largest. An
 act goes to four players: rules, checks, four views, four updates and an answer, against four
-messages that are only packed. Afterwards so many connections are held for a while.
+messages that are only packed. Afterwards each runs alone, where only its delays count, and so many
+connections are held for a while.
 """
 
 from __future__ import annotations
@@ -121,6 +122,21 @@ def _delays(times: list[float]) -> str:
     return f"{middle:.1f} / {late:.1f}"
 
 
+def alone(kind: str, tables: int, rate: float, seconds: float) -> str:
+    """Return how long acts take at a server that has the machine to itself and the load."""
+    server, load = Child("served.py", kind, str(tables)), Child("load.py")
+    load.ask(open=kind, port=server.answer()["port"], tables=tables)
+    load.ask(start=kind)
+    load.ask(run=kind, rate=rate, seconds=2.0)
+    times = sorted(load.ask(run=kind, rate=rate, seconds=seconds)["times"])
+    for child in (load, server):
+        child.end()
+    return (
+        f"{kind} alone, {tables} tables, {len(times) / seconds:,.0f} acts/s: p50 / p99, ms "
+        f"{_delays(times)}, longest {1000 * times[-1]:.0f}"
+    )
+
+
 def hold(kind: str, connections: int, seconds: float) -> str:
     """Return what so many connections cost that only sit at tables for a while."""
     tables = connections // 4
@@ -158,6 +174,8 @@ def main() -> None:
         for line in compare(kinds, tables, args.rate, args.seconds, args.rounds):
             print(line, flush=True)
     print(f"\nAims: at most {AIM_RATIO:.0f} times bare, p99 below {AIM_P99:.0f} ms.")
+    for kind in kinds[1:]:
+        print(alone(kind, 250, args.rate, 3 * args.seconds), flush=True)
     for kind in ("ours", "tls") if args.idle else ():
         print(hold(kind, args.idle, args.rest), flush=True)
 
