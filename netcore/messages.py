@@ -63,6 +63,7 @@ Short: TypeAlias = Annotated[str, Limit(0, 64)]
 Token: TypeAlias = Annotated[str, Limit(0, 64)]
 Level: TypeAlias = Literal["easy", "normal", "hard"]
 GameName: TypeAlias = Literal["uno", "casino"]
+Phase: TypeAlias = Literal["lobby", "deal", "between", "won"]
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
 Detail: TypeAlias = Mapping[str, int | str]
 AnyEvent: TypeAlias = UnoEvent | CasinoEvent | DealScored | MatchWon | KingEvent
@@ -350,7 +351,7 @@ class TableInfo:
     game: GameName
     preset: Short
     options: Mapping[str, OptionValue]
-    phase: Literal["lobby", "deal", "between", "won"]
+    phase: Phase
     open: Number
     humans: Number
     bots: Number
@@ -442,7 +443,7 @@ class Lobby:
     """
 
     table: Short
-    phase: Literal["lobby", "deal", "between", "won"]
+    phase: Phase
     paused: bool
     game: GameName
     preset: Short

@@ -167,6 +167,11 @@ def _parser() -> argparse.ArgumentParser:
     history.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
     history.set_defaults(module="history")
 
+    replay = commands.add_parser("replay", help=t("look at a record, move by move"))
+    replay.add_argument("file", metavar="FILE")
+    _add_common(replay)
+    replay.set_defaults(module="replay")
+
     verify = commands.add_parser("verify", help=t("replay records and check every line"))
     verify.add_argument("files", nargs="+", metavar="FILE")
     verify.add_argument("--lang", type=words.language, default="", help=SUPPRESS)

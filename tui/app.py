@@ -37,6 +37,7 @@ from tui.widgets.painter import Painter
 if TYPE_CHECKING:
     from netcore.client import ConnectFailed
     from tui.knock import Ask
+    from tui.reel import Reel
 
 _TWICE: Final = 2.0
 """Seconds within which a second ctrl+c quits."""
@@ -72,6 +73,7 @@ class CardApp(App[int]):
         *,
         symbol_set: symbols.Symbols = symbols.UNICODE,
         doors: Callable[[], Doors] | None = None,
+        reel: Reel | None = None,
         name: str = "",
         settings: Settings = DEFAULTS,
     ) -> None:
@@ -81,6 +83,7 @@ class CardApp(App[int]):
             connect: Reaches the table; None: the start screen does.
             symbol_set: What `auto` is on this terminal.
             doors: The ways to a table from the start screen.
+            reel: A record to look at, and nothing else.
             name: The player's.
             settings: How to draw, and the rest.
         """
@@ -97,6 +100,7 @@ class CardApp(App[int]):
         self.doors: Doors | None = None
         self._make_doors = doors
         self._connect = connect
+        self._reel = reel
         self._interrupted = -_TWICE
 
     def _look(self, settings: Settings) -> Look:
@@ -155,7 +159,9 @@ class CardApp(App[int]):
             loop.add_signal_handler(number, self.exit, code, code)
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             hangup.watch(sys.__stdin__.fileno(), lambda: self._hung_up(loop))
-        if self._connect is None:
+        if self._reel is not None:
+            self.show(self._replay(self._reel))
+        elif self._connect is None:
             self.show(StartScreen(self.ctx))
             self.set_timer(0.1, self._load_ahead)
         else:
@@ -202,6 +208,11 @@ class CardApp(App[int]):
     async def on_unmount(self) -> None:
         if self.ctx.client is not None:
             await self.ctx.client.close()
+
+    def _replay(self, reel: Reel) -> Painted:
+        from tui.screens.replay import ReplayScreen
+
+        return ReplayScreen(self.ctx, reel)
 
     # --- tables and screens -------------------------------------------------------------
 
@@ -265,6 +276,8 @@ class CardApp(App[int]):
 
                 wanted = screen(self, event.where, self.top.places)
                 (self.show if event.where == "result" else self.push_screen)(wanted)
+            case "back" if self.screen is self.base:
+                self.exit(0)
             case "back":
                 self.pop_screen()
             case "quit" | "leave":
@@ -318,6 +331,11 @@ def start(settings: Settings) -> int:
     if app.doors is not None:
         app.doors.close(keep=code in (*_SIGNALS.values(), exits.KEPT_OPEN))
     return exits.after_keeping() if code == exits.KEPT_OPEN else code
+
+
+def replay(reel: Reel, settings: Settings) -> int:
+    """Show a record; return the exit code."""
+    return _run(CardApp(None, reel=reel, **_options(settings)), settings, "")
 
 
 def _options(settings: Settings) -> dict[str, Any]:

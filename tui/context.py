@@ -106,6 +106,11 @@ class Context:
             self._room = Room()
         return self._room
 
+    def anew(self, room: Room | None = None) -> None:
+        """Leave what was looked at: an empty room (this one), and no hand sorted yet."""
+        self._room = room
+        self.kits.clear()
+
     def send(self, message: Any) -> bool:
         """Send a request, if there is a table; False when it was not sent."""
         return self.client is not None and bool(self.client.send(message))

@@ -102,6 +102,8 @@ def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
     elif "casino" in places:
         yield "1-4", t("the hand card with that number; an answer to a question")
         yield "a e f g", t("mark what has that letter on the table, or take the mark away")
+    elif "replay" in places:
+        yield "1-9 0", t("the eyes of the player with that number")
     elif "start" in places:
         yield "1-6", t("that line of the menu, at once")
     elif "lobby" in places:

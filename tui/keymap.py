@@ -25,7 +25,7 @@ class Key:
         text: A word for the footer.
         help: A line for the help.
         where: `table` (both games), `uno`, `casino`, `lobby`, `rules`, `result`, `king`,
-            `start`, `tables` (which to join).
+            `start`, `tables` (which to join), `replay`.
         timed: A matter of who is faster: works from every pane, a held key counts once.
     """
 
@@ -87,22 +87,23 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("hint", "h", "h", lambda: t("hint"), lambda: t("what a bot would do here"), "uno"),
     _key("sort", "s", "s", lambda: t("sort"), lambda: t("sort by colour or by number"), "uno"),
     _key("sort", "s", "s", lambda: t("sort"), lambda: t("sort by number or by suit"), "casino"),
-    _key("log", "l", "l", lambda: t("log"), lambda: t("all that happened"), "table lobby result"),
+    _key("log", "l", "l", lambda: t("log"), lambda: t("all that happened"),
+         "table lobby result replay"),
     _key("chat", "slash", "/", lambda: t("chat"), lambda: t("say something; Esc leaves"),
          "table lobby result"),
     _key("cancel", "escape", "Esc", lambda: t("back"), lambda: t("clear the marks, go back"),
-         "table lobby result start king"),
+         "table lobby result start king replay"),
     _key("menu", "m", "m", lambda: t("menu"),
          lambda: t("the host: pause, lock, end, remove or seat somebody; a watcher: take a seat"),
          "table result lobby"),
     _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
-         "table lobby result start rules king tables settings"),
+         "table lobby result start rules king tables settings replay"),
     _key("settings", "comma", ",", lambda: t("settings"),
          lambda: t("name, language, colours, symbols and more, changed at once"),
-         "table lobby result start king tables"),
+         "table lobby result start king tables replay"),
     _key("find", "colon", ":", lambda: t("find"),
          lambda: t("all that can be done now: type a part of its name (also ctrl+p)"),
-         "table lobby result start rules king tables settings"),
+         "table lobby result start rules king tables settings replay"),
     _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave: asks, and says what that means"),
          "table lobby result rules king"),
     _key("quit", "q", "q", lambda: t("quit"), lambda: t("end the program"), "start tables"),
@@ -163,6 +164,29 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("show only options with a text"), "rules"),
     _key("back", "escape", "Esc", lambda: t("back"), lambda: t("show all again; go back"),
          "rules"),
+    # a record looked back at
+    _key("play", "space", "Space", lambda: t("play"), lambda: t("go on by itself, or stop"),
+         "replay"),
+    _key("step", "right", "Right", lambda: t("step"), lambda: t("one step on"), "replay"),
+    _key("unstep", "left", "Left", lambda: t("back"), lambda: t("one step back"), "replay"),
+    _key("eyes", "e", "e", lambda: t("eyes"), lambda: t("whose hand is seen"), "replay"),
+    _key("nexteyes", "tab", "Tab", lambda: t("eyes"), lambda: t("the next player's eyes"),
+         "replay"),
+    _key("points", "enter", "Enter", lambda: t("points"),
+         lambda: t("after a deal: who gained what; else as {key}", key=shown("play", "replay")),
+         "replay"),
+    _key("faster", "up plus", "Up", lambda: t("faster"), lambda: t("faster"), "replay"),
+    _key("slower", "down minus", "Down", lambda: t("slower"), lambda: t("slower"), "replay"),
+    _key("following", "n pagedown", "n", lambda: t("next deal"), lambda: t("the next deal"),
+         "replay"),
+    _key("preceding", "p pageup", "p", lambda: t("deal before"),
+         lambda: t("the beginning of this deal, then the deal before"), "replay"),
+    _key("deal", "d", "d", lambda: t("deal"), lambda: t("any deal, by its number"), "replay"),
+    _key("begin", "home", "Home", lambda: t("first"), lambda: t("the beginning of this deal"),
+         "replay"),
+    _key("end", "end", "End", lambda: t("last"), lambda: t("the end of this deal"), "replay"),
+    _key("sort", "s", "s", lambda: t("sort"), lambda: t("sort the hand in another way"),
+         "replay"),
     # settings
     _key("up", "up", "Up", lambda: t("up"), lambda: t("up"), "settings"),
     _key("down", "down", "Down", lambda: t("down"), lambda: t("down"), "settings"),
@@ -174,6 +198,7 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("usual", "r", "r", lambda: t("as usual"), lambda: t("back to what is usual"), "settings"),
     _key("back", "escape", "Esc", lambda: t("back"), lambda: t("back"), "settings"),
     _key("quit", "q", "q", lambda: t("back"), lambda: t("back"), "settings"),
+    _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave the replay"), "replay"),
 )  # fmt: skip
 
 _STAY: Final = frozenset(("help", "log", "chat", "back"))

@@ -74,6 +74,13 @@ class Room:
         names = self.names()
         return names[seat] if seat < len(names) else f"p{seat + 1}"
 
+    def forget(self) -> None:
+        """Know nothing, as before the first message."""
+        self.me, self.host, self.name = None, False, ""
+        self.lobby = self.view = self.king = self.until = None
+        self.events = ()
+        self.log.clear()
+
     @property
     def table(self) -> str:
         """Return what the table is called, where it has a name of its own."""
@@ -142,12 +149,15 @@ class Room:
         """Begin the log of who comes into a running game with how it stands."""
         if self.lobby is None:
             return
-        self.tell(_coming_in(self.lobby, self.view.deal), "table")
+        self._greet(self.lobby)
         voice = Voice(self.names(), self.me)
         for line in situation(self.view.game, voice, typed=False)[
             : -1 if self.view.game.hand else None
         ]:
             self.tell(line, "table")
+
+    def _greet(self, lobby: m.Lobby) -> None:
+        self.tell(_coming_in(lobby, self.view.deal), "table")
 
     def _set_clock(self, clock: int | None, now: float) -> None:
         """Count down from what the table says is left; None: nothing counts down."""

@@ -14,7 +14,7 @@ from tui import rulewords, words
 from tui.boards import casino_picture as picture
 from tui.boards.casino import CasinoBoard
 from tui.boards.casino_picture import Shown
-from tui.boards.kit import away_tag
+from tui.boards.kit import away_tag, hand_heading
 from tui.canvas import Canvas
 from tui.cards import Pen
 from tui.i18n import n, t
@@ -28,6 +28,7 @@ class CasinoKit:
 
     def __init__(self, name_of: Callable[[Seat], str]) -> None:
         self.board = CasinoBoard(name_of)
+        self.owner = ""
 
     def headline(self, room: Room) -> tuple[list[str], list[str]]:
         lobby, view = room.lobby, self.board.view
@@ -114,12 +115,12 @@ class CasinoKit:
             canvas = Canvas(width, height)
             canvas.put(1, 0, t("You are watching.") if board.view else "", "dim")
             return canvas
-        title = t("Your hand ({count})", count=len(board.hand))
+        title = hand_heading(len(board.hand), self.owner)
         active = board.pane == "hand"
         able = [board.useful(card) for card in board.hand]
         if count := sum(able):
             title = "   ".join((title, n("{count} fits", "{count} fit", count)))
-        cursor = -1 if board.over else board.card
+        cursor = -1 if board.over or self.owner else board.card
         held = picture.Hand(board.hand, tuple(able), cursor, active, title)
         return picture.hand(held, width, height, pen)
 

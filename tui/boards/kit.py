@@ -17,7 +17,13 @@ from tui.room import Room
 
 
 class Kit(Protocol):
-    """One game at the table: a board and its pictures."""
+    """One game at the table: a board and its pictures.
+
+    Attributes:
+        owner: Whose hand is shown, where it is not the reader's own.
+    """
+
+    owner: str
 
     @property
     def board(self) -> Board: ...
@@ -72,6 +78,15 @@ def kit(game: str, room: Room) -> Kit:
     from tui.boards.casino_kit import CasinoKit
 
     return CasinoKit(room.name_of)
+
+
+def hand_heading(count: int, owner: str) -> str:
+    """Return whose hand it is."""
+    from tui.i18n import t
+
+    if owner:
+        return t("The hand of {who} ({count})", who=owner, count=count)
+    return t("Your hand ({count})", count=count)
 
 
 def away_tag(info: Any) -> tuple[str, bool]:

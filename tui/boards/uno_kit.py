@@ -11,7 +11,7 @@ from engine.game import Seat
 from engine.uno.actions import Action
 from tui import rulewords
 from tui.boards import uno_picture as picture
-from tui.boards.kit import away_tag
+from tui.boards.kit import away_tag, hand_heading
 from tui.boards.uno import UnoBoard
 from tui.canvas import Canvas
 from tui.cards import Pen
@@ -25,6 +25,7 @@ class UnoKit:
 
     def __init__(self, name_of: Callable[[Seat], str]) -> None:
         self.board = UnoBoard(name_of)
+        self.owner = ""
 
     def headline(self, room: Room) -> tuple[list[str], list[str]]:
         lobby, match, view = room.lobby, room.view, self.board.view
@@ -90,8 +91,9 @@ class UnoKit:
             canvas.put(1, 0, t("You are watching.") if board.view else "", "dim")
             return canvas
         marks = tuple([board.mark(i) for i in range(len(board.hand))])
-        title = picture.hand_title(board.view, marks, board.by_face, len(board.marked))
-        cursor = -1 if board.over else board.cursor
+        heading = hand_heading(len(board.hand), self.owner)
+        title = picture.hand_title(heading, marks, board.by_face, len(board.marked))
+        cursor = -1 if board.over or self.owner else board.cursor
         shown = picture.Hand(tuple(board.hand), cursor, marks, board.armed, title)
         return picture.hand(shown, width, height, pen)
 

@@ -125,9 +125,9 @@ def _hidden(canvas: Canvas, place: Fan, y: int) -> None:
         canvas.right(y, f"{place.right}>", "accent", 1)
 
 
-def hand_title(view: UnoView, marks: tuple[str, ...], by_face: bool, marked: int) -> str:
+def hand_title(heading: str, marks: tuple[str, ...], by_face: bool, marked: int) -> str:
     """Return the line above the hand."""
-    parts = [t("Your hand ({count})", count=len(view.hand))]
+    parts = [heading]
     playable = sum(mark in ("^", "!") for mark in marks)
     if marked:
         parts.append(t("{count} marked", count=marked))

@@ -6,17 +6,13 @@ Exit 0: all hold. 1: a mismatch, said with file, deal, line and both values. 2: 
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
-from typing import Final
 
-from engine.record import RecordError, load
+from engine.record import RecordError
 from engine.replay import verify
+from tui import recordfile
 from tui.commands import exits
 from tui.i18n import t
-from tui.refusals import refusal
-
-_REFUSED: Final = re.compile(r"refused with ([a-z0-9-]+)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,15 +22,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify(path: Path) -> int:
     try:
-        report = verify(load(path.read_text(encoding="utf-8")))
-    except OSError as error:
-        exits.complain(f"{path}: {error.strerror or error}")
-        return exits.USAGE
-    except UnicodeDecodeError:
-        exits.complain(t("{path}: not a text file", path=path))
-        return exits.USAGE
-    except RecursionError:
-        exits.complain(t("{path}: not a record: nested too deep", path=path))
+        report = verify(recordfile.read(path))
+    except recordfile.Unreadable as unreadable:
+        exits.complain(str(unreadable))
         return exits.USAGE
     except RecordError as error:
         exits.complain(f"{path}: {error}")
@@ -42,12 +32,7 @@ def _verify(path: Path) -> int:
     for warning in report.warnings:
         exits.complain(f"{path}: {warning}")
     if report.mismatch is not None:
-        exits.complain(f"{path}: {_REFUSED.sub(_sentence, str(report.mismatch))}")
+        exits.complain(f"{path}: {recordfile.worded(str(report.mismatch))}")
         return exits.FAILED
     print(t("{path}: holds", path=path))
     return exits.OK
-
-
-def _sentence(refused: re.Match[str]) -> str:
-    code = refused[1]
-    return t("refused: {why} ({code})", why=refusal(code), code=code)

@@ -1,0 +1,31 @@
+"""Records of whole matches for tests: bots play, a scribe writes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.bots import choose
+from engine.games import GAMES
+from engine.match import Match
+from engine.record import Record
+from engine.scribe import Scribe
+from tests.tui.tuitable import NAMES, Luck
+
+
+def played(game: str, preset: str, seats: int, *, deals: int = 2, seed: int = 3) -> Record:
+    """Return the record of a match of so many deals, or of fewer where it was won before."""
+    kind = GAMES[game]
+    scribe = Scribe(Luck(seed))
+    match = Match.new(kind, kind.presets[preset], seats)
+    rng = Random(seed)
+    while not match.winners and match.deals < deals:
+        match = match.begin(scribe).state
+        scribe.began(match)
+        seconds = 0.0
+        while not match.over:
+            seat = min(match.waiting_on())
+            action = choose(game, kind.view(match.state, seat), rng, "normal")
+            match = match.apply(seat, action, scribe).state
+            seconds += rng.random() * 9
+            scribe.acted(match, seat, action, seconds)
+    return scribe.record(match, NAMES[:seats], {})

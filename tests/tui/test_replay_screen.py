@@ -1,0 +1,158 @@
+"""Replaying: play, pause, steps, deals, eyes, points; by keys and mouse at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.record import dump
+from tests.tui.records import played
+from tests.tui.test_table_screen import press, text
+from tui.__main__ import main
+from tui.app import CardApp
+from tui.reel import Reel
+from tui.screens.replay import ReplayedResult, ReplayScreen
+
+SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]
+
+
+@pytest.fixture(scope="module")
+def reels() -> Callable[[str], Reel]:
+    made = {
+        "uno": Reel(played("uno", "official", 3)),
+        "casino": Reel(played("casino", "seed", 2, deals=1)),
+    }
+    return made.__getitem__
+
+
+def screen(app: CardApp) -> ReplayScreen:
+    assert isinstance(app.base, ReplayScreen)
+    return app.base
+
+
+async def shown(app: CardApp, pilot: Any, keys: str) -> str:
+    await press(pilot, keys)
+    return text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["uno", "casino"])
+async def test_every_step_can_be_seen(
+    reels: Callable[[str], Reel], size: tuple[int, int], game: str
+) -> None:
+    app = CardApp(None, reel=reels(game))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        seen = await shown(app, pilot, "space home")
+        assert "Paused:" in seen and "step 0 of" in seen
+        assert "The hand of Ann" in seen
+        seen = await shown(app, pilot, "right right")
+        assert "step 2 of" in seen
+        assert "step 1 of" in await shown(app, pilot, "left")
+        assert "The hand of Bob" in await shown(app, pilot, "2")
+        seen = await shown(app, pilot, "end")
+        assert "Enter shows the points." in " ".join(seen.split())
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReplayedResult) and "total" in text(app)
+        await press(pilot, "escape")
+        assert app.screen is app.base
+
+
+async def test_eyes_are_asked_for_and_go_round(reels: Callable[[str], Reel]) -> None:
+    app = CardApp(None, reel=reels("uno"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        seen = await shown(app, pilot, "e")
+        assert "Whose eyes?  1 Ann  2 Bob  3 Carol  w a watcher" in seen
+        seen = await shown(app, pilot, "w")
+        assert "You are watching." in seen and "eyes: a watcher" in seen
+        for name in ("Ann", "Bob", "Carol", "a watcher"):
+            assert f"eyes: {name}" in await shown(app, pilot, "tab")
+
+
+async def test_deals_are_jumped_to(reels: Callable[[str], Reel]) -> None:
+    app = CardApp(None, reel=reels("uno"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "deal 2 of 2, step 0" in await shown(app, pilot, "space n")
+        assert "deal 2 of 2, step 1" in await shown(app, pilot, "right")
+        assert "deal 2 of 2, step 0" in await shown(app, pilot, "p")
+        assert "deal 1 of 2, step 0" in await shown(app, pilot, "p")
+        assert "Which deal, 1 to 2?" in await shown(app, pilot, "d")
+        assert "deal 2 of 2, step 0" in await shown(app, pilot, "2 enter")
+        assert "There are deals 1 to 2." in await shown(app, pilot, "d 7 enter")
+        await press(pilot, "d escape right")
+        assert "deal 2 of 2, step 1" in text(app)
+
+
+async def test_it_plays_by_itself_faster_and_stops_at_the_end(reels: Callable[[str], Reel]) -> None:
+    reel = reels("casino")
+    app = CardApp(None, reel=reel)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "up up up up")
+        assert screen(app).speed == 8 and "Plays, 8x" in text(app)
+        while screen(app).at < 3:
+            await pilot.pause(0.05)
+        await press(pilot, "space")
+        there = screen(app).at
+        await pilot.pause(0.6)
+        assert screen(app).at == there and "Paused" in text(app)
+        await press(pilot, "end space")
+        assert screen(app).at == 0 and screen(app).running
+        await press(pilot, "end down down down down down down down")
+        assert not screen(app).running and "The end:" in text(app) and screen(app).speed == 0.25
+
+
+async def test_help_lies_over_it_and_nothing_runs_on(reels: Callable[[str], Reel]) -> None:
+    app = CardApp(None, reel=reels("uno"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "up up up up question_mark")
+        there = screen(app).at
+        assert "go on by itself, or stop" in text(app) and "the next deal" in text(app)
+        await pilot.pause(0.8)
+        assert screen(app).at == there
+        await press(pilot, "x l")
+        assert "Everything that happened." not in text(app) and screen(app).big_log
+        await press(pilot, "escape q")
+    assert app.return_code == 0
+
+
+async def test_by_mouse(reels: Callable[[str], Reel]) -> None:
+    app = CardApp(None, reel=reels("uno"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.click("#table")
+        assert not screen(app).running
+        there = screen(app).at
+        await pilot.click("#hand", offset=(70, 3))
+        assert screen(app).at == there + 1
+        await pilot.click("#hand", offset=(5, 3))
+        assert screen(app).at == there
+
+
+def test_bad_files_are_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.settings.on_terminal", lambda: True)
+    bad = tmp_path / "bad.toml"
+    bad.write_bytes(b"\xff\xfe")
+    empty = tmp_path / "empty.toml"
+    empty.write_text("cardtui = 1\n")
+    for path, words in (
+        (tmp_path / "none.toml", "No such file"),
+        (tmp_path, "directory"),
+        (bad, "not a text file"),
+        (empty, "game"),
+    ):
+        assert main(["replay", str(path)]) == 2
+        said = capsys.readouterr().err
+        assert words in said and str(path) in said
+
+
+def test_without_a_terminal_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "good.toml"
+    path.write_text(dump(played("casino", "seed", 2, deals=1)))
+    assert main(["replay", str(path)]) == 2
+    assert "no terminal here" in capsys.readouterr().err

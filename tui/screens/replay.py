@@ -1,0 +1,329 @@
+"""A record looked back at: the table as it was, played, stepped through, seen by anybody's eyes.
+
+Hides: the reader's time: what runs, how fast, where it stands. Everything that is shown is the
+table screen's: this one feeds the room from a record instead of a server. Must not know: how a
+record is played, files.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.timer import Timer
+from textual.widgets import Input
+
+from engine.game import Seat
+from tui import pictures, replay_picture
+from tui.boards.base import Choice, Prompt, Question, digit
+from tui.canvas import Canvas
+from tui.context import Context
+from tui.i18n import t
+from tui.layout import LEAST
+from tui.reel import Reel, ReelRoom
+from tui.screens.base import Spot
+from tui.screens.result import ResultScreen
+from tui.screens.table import TableScreen
+from tui.widgets.entry import Entry
+
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+_USUAL: Final = SPEEDS.index(1.0)
+
+
+class ReplayScreen(TableScreen):
+    """A record on the table.
+
+    Attributes:
+        at: The frame that is shown.
+        eyes: Whose view it is; None: what everybody could see.
+        running: It goes on by itself.
+    """
+
+    def __init__(self, context: Context, reel: Reel, *, runs: bool = True) -> None:
+        context.anew(ReelRoom())
+        super().__init__(context, reel.record.game)
+        self.places = ("replay",)
+        self.reel = reel
+        self.at = 0
+        self.eyes: Seat | None = 0
+        self.running = runs
+        self._speed = _USUAL
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        entry = Entry("deal", t("the number of a deal"), 5)
+        entry.display = False
+        yield entry
+
+    def on_mount(self) -> None:
+        self._jump(0)
+        self._wind()
+
+    # --- time ---------------------------------------------------------------------------------
+
+    @property
+    def speed(self) -> float:
+        """How fast it runs: 1.0 is as it was, long thinking aside."""
+        return SPEEDS[self._speed]
+
+    def _wind(self) -> None:
+        """Wait for the next moment, if it runs."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None
+        if self.running and self.at < self.reel.last:
+            self._timer = self.set_timer(self.reel.wait(self.at) / self.speed, self._beat)
+        else:
+            self.running = False
+
+    def _beat(self) -> None:
+        """Go on by one, unless something lies over the table."""
+        if self.app.screen is self:
+            self._step()
+            self.paint()
+        self._wind()
+
+    # --- place --------------------------------------------------------------------------------
+
+    def _step(self) -> None:
+        if self.at < self.reel.last:
+            self.at += 1
+            self._see_update(self.reel.step(self.ctx.room, self.at, self.eyes).view.game)
+
+    def _jump(self, at: int) -> None:
+        """Show another moment; the log begins with its deal."""
+        self.at = min(max(0, at), self.reel.last)
+        self._see_update(self.reel.show(self.ctx.room, self.at, self.eyes).view.game)
+
+    def _see_update(self, view: object) -> None:
+        name = "" if self.eyes is None else self.ctx.room.name_of(self.eyes)
+        self.kit.owner = name
+        self.board.see(view)
+        self.board.question = None  # it was another's to answer
+
+    def _to_deal(self, deal: int) -> None:
+        self._jump(self.reel.starts[min(max(0, deal), self.reel.deals - 1)])
+
+    @property
+    def _deal(self) -> int:
+        return self.reel.frames[self.at].deal
+
+    # --- keys ---------------------------------------------------------------------------------
+
+    def first(self, key: str) -> bool:
+        return False
+
+    def press(self, name: str) -> None:
+        if self.big_log and name in ("faster", "slower", "begin", "end", "cancel"):
+            self._scroll({"faster": "up", "slower": "down", "begin": "home"}.get(name, name))
+            return
+        match name:
+            case "play":
+                self._play()
+            case "step":
+                self._by_hand(self.at + 1)
+            case "unstep":
+                self._by_hand(self.at - 1)
+            case "begin":
+                self._by_hand(self.reel.starts[self._deal])
+            case "end":
+                self._by_hand([*self.reel.starts[1:], self.reel.last + 1][self._deal] - 1)
+            case "following":
+                self._to_deal(self._deal + 1)
+            case "preceding":
+                begun = self.at > self.reel.starts[self._deal]
+                self._to_deal(self._deal if begun else self._deal - 1)
+            case "faster" | "slower":
+                step = 1 if name == "faster" else -1
+                self._speed = min(max(0, self._speed + step), len(SPEEDS) - 1)
+            case "eyes":
+                self._ask_eyes()
+            case "nexteyes":
+                self._look_next()
+            case "deal":
+                self._ask_deal()
+            case "points":
+                self._points()
+            case "sort":
+                self.board.press("sort")
+            case "log":
+                self._open_log(not self.big_log)
+            case "cancel" | "quit":
+                self._go("back")
+            case _:
+                super().press(name)
+                return
+        self._wind()
+
+    def letter(self, key: str) -> None:
+        """A digit is the number of a seat: its eyes."""
+        if key.isascii() and key.isdecimal():
+            seat = (int(key) or 10) - 1
+            if seat < len(self.reel.record.players):
+                self._look(seat)
+
+    def _play(self) -> None:
+        """Go on, or stop; at the end begin again."""
+        if self.at == self.reel.last:
+            self._jump(0)
+            self.running = True
+        else:
+            self.running = not self.running
+
+    def _by_hand(self, at: int) -> None:
+        """Go somewhere and stay there."""
+        self.running = False
+        if at == self.at + 1:
+            self._step()
+        else:
+            self._jump(at)
+
+    def _look(self, eyes: Seat | None) -> None:
+        self.eyes = eyes
+        self._jump(self.at)
+
+    def _look_next(self) -> None:
+        """Go round the seats; after the last comes who only watches."""
+        after = 0 if self.eyes is None else self.eyes + 1
+        self._look(after if after < len(self.reel.record.players) else None)
+
+    def _ask_eyes(self) -> None:
+        def choice(seat: Seat) -> Choice:
+            return Choice((digit(seat + 1),), self.ctx.room.name_of(seat), lambda: self._look(seat))
+
+        watcher = Choice(("w",), t("a watcher"), lambda: self._look(None))
+        seats = map(choice, range(len(self.reel.record.players)))
+        self._ask(Question(t("Whose eyes?"), (*seats, watcher), lambda: True))
+
+    def _points(self) -> None:
+        if self.board.over:
+            self.running = False
+            self.app.push_screen(ReplayedResult(self.ctx))
+        else:
+            self._play()
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        """The table goes on or stops; the halves of the hand step; a player lends the eyes."""
+        match name:
+            case "hand":
+                self.press("step" if spot.x >= spot.width // 2 else "unstep")
+            case "table" | "prompt":
+                self.press("play")
+            case "players":
+                count, column = len(self.reel.record.players), spot.width < self.size.width
+                seat = pictures.player_at(spot.width, spot.height, count, spot.x, spot.y, column)
+                if seat is not None:
+                    self._look(seat)
+            case "log":
+                self._open_log(not self.big_log)
+
+    def wheel(self, name: str, by: int) -> None:
+        if self.big_log or name == "log":
+            self.back = max(0, self.back - by)
+        else:
+            self._by_hand(self.at + by)
+
+    # --- which deal -----------------------------------------------------------------------------
+
+    def _ask_deal(self) -> None:
+        entry = self.query_one("#deal", Entry)
+        entry.value = ""
+        entry.display = True
+        entry.styles.offset = (0, self.size.height - 1)
+        entry.styles.width = self.size.width
+        self.hide_keys(True)
+        self.running = False
+        entry.focus()
+
+    def _close_deal(self) -> None:
+        self.query_one("#deal", Entry).display = False
+        self.hide_keys(False)
+        self.set_focus(None)
+        self.paint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        event.prevent_default()
+        text = event.value.strip()
+        if text.isascii() and text.isdecimal() and 1 <= int(text) <= self.reel.deals:
+            self._to_deal(int(text) - 1)
+        elif text:
+            self.notice = t("There are deals 1 to {last}.", last=self.reel.deals)
+        self._close_deal()
+
+    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
+        event.prevent_default()
+        self._close_deal()
+
+    # --- pictures -------------------------------------------------------------------------------
+
+    def leaving(self) -> str:
+        return ""
+
+    def _draw_status(self, width: int, height: int) -> Canvas:
+        left, _ = self.kit.headline(self.ctx.room)
+        name = "" if self.eyes is None else self.ctx.room.name_of(self.eyes)
+        eyes = t("eyes: {who}", who=name or t("a watcher"))
+        return pictures.title(width, [t("Replay"), *left], [eyes], self.ctx.pen)
+
+    def _draw_prompt(self, width: int, height: int) -> Canvas:
+        if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
+            return pictures.too_small(width, height)
+        if self.query_one("#deal", Entry).display:
+            asked = t("Which deal, 1 to {last}? Enter goes there.", last=self.reel.deals)
+            return pictures.prompt(width, height, Prompt(asked, "ask"))
+        if said := self.said():
+            return pictures.prompt(width, height, said)
+        return replay_picture.prompt(width, height, self._where(), self.ctx.pen)
+
+    def _where(self) -> replay_picture.Where:
+        step, steps = self.reel.place(self.at)
+        at_end = self.at == self.reel.last
+        return replay_picture.Where(
+            deal=self._deal + 1,
+            deals=self.reel.deals,
+            step=step,
+            steps=steps,
+            speed=self.speed,
+            running=self.running,
+            ended=at_end,
+            over=self.board.over,
+            broken=self.reel.broken if at_end else "",
+        )
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        if self.big_log:
+            return self.footer(width, ["log", "help", "quit"], {})
+        ids = ["play", "unstep", "step", "eyes", "points", "faster", "slower", "following", "deal"]
+        ids = [i for i in ids if (i != "points" or self.board.over)
+               and (self.reel.deals > 1 or i not in ("following", "deal"))]  # fmt: skip
+        better = {"play": t("pause")} if self.running else {}
+        return self.footer(width, [*ids, "log", "help", "quit"], better)
+
+
+class ReplayedResult(ResultScreen):
+    """What a deal brought, looked back at. Any key but those that scroll goes back."""
+
+    places = ("replay",)
+    finds = False
+
+    def press(self, name: str) -> None:
+        self._go("back")
+
+    def first(self, key: str) -> bool:
+        if key in ("up", "down"):
+            self.top += 1 if key == "down" else -1
+        else:
+            self._go("back")
+        return True
+
+    def clicked(self, name: str, spot: Spot) -> None:
+        self._go("back")
+
+    def _prompt(self) -> Prompt:
+        scroll = t("Up and Down show the other rows.") if self._more() else ""
+        return Prompt(t("Any key goes back to the replay."), "wait", scroll)
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        return self.footer(width, ["cancel"], {})
