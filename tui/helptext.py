@@ -16,7 +16,7 @@ from netcore.messages import Lobby
 from tui import rulewords, words
 from tui.canvas import wrap
 from tui.i18n import t
-from tui.keymap import for_place
+from tui.keymap import for_place, shown
 from tui.rulebook import rulebook
 from tui.symbols import Symbols
 
@@ -130,7 +130,10 @@ def _marks(places: Collection[str]) -> list[tuple[str, str]]:
             marked,
             turn,
             ("UNO!", t("that player has called UNO")),
-            ("no UNO?", t("that player has one card and has not called: c catches")),
+            (
+                "no UNO?",
+                t("that player has one card and has not called: {key} catches", key=shown("catch")),
+            ),
         ]
     return [
         ("^", t("under a hand card: it can take or build something now")),

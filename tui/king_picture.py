@@ -18,6 +18,7 @@ from tui import cards
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Box, Pen
 from tui.i18n import n, t
+from tui.keymap import shown as shown_key
 from tui.room import Room
 from tui.say_king import text
 from tui.words import sentence
@@ -87,7 +88,15 @@ def panel(width: int, height: int, room: Room, pen: Pen) -> Canvas:
     shape = _shape(width, len(shown), boxed)
     canvas = _draw_all(width, height, shape, shown, room, pen)
     if rows(width, room, boxed) > height:
-        _note(canvas, n("k shows the punishment", "k shows all {count} punishments", len(shown)))
+        _note(
+            canvas,
+            n(
+                "{key} shows the punishment",
+                "{key} shows all {count} punishments",
+                len(shown),
+                key=shown_key("king"),
+            ),
+        )
     return canvas
 
 

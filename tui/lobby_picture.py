@@ -12,6 +12,7 @@ from tui import rulewords, say_king, words
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
 from tui.i18n import t
+from tui.keymap import shown
 
 
 def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Canvas:
@@ -86,19 +87,23 @@ def rules(width: int, height: int, lobby: Lobby, pen: Pen) -> Canvas:
     canvas.frame(pen.symbols.frame, "frame", t("game"))
     canvas.put(2, 1, words.game(lobby.game), "accent")
     canvas.put(2, 2, clip(rulewords.named(lobby), width - 4, pen.symbols.ellipsis), "strong")
-    text = rulewords.differs(lobby) or t("Just as they are written; e shows them all.")
+    text = rulewords.differs(lobby) or t(
+        "Just as they are written; {key} shows them all.", key=shown("edit")
+    )
     if width < 24:  # no room for a list
         text = rulewords.difference_note(lobby)
     y = 4
     for line in wrap(text, width - 4):
         if y >= height - 1:
-            canvas.put(width - 6, height - 2, " e ...", "dim")
+            canvas.put(width - 6, height - 2, f" {shown('edit')} ...", "dim")
             break
         canvas.put(2, y, line, "dim")
         y += 1
     below = [t("{count} s to act", count=lobby.timer)] if lobby.timer else []
     if setting := say_king.setting(lobby):
-        below.append(t("{setting}; i: mild for me", setting=setting))
+        below.append(
+            t("{setting}; {key}: mild for me", setting=setting, key=shown("mild", "lobby"))
+        )
     for row, note in zip(range(height - 2, y - 1, -1), reversed(below), strict=False):
         canvas.put(2, row, clip(note, width - 4, pen.symbols.ellipsis), "dim")
     return canvas

@@ -30,6 +30,9 @@ NAMED: Final = (
 )
 """The keys that have names instead of a sign, for messages."""
 
+_FIXED: Final = ("enter", "escape")
+"""Keys that do what they do beside the player's own: every prompt speaks of them."""
+
 _SIGNS: Final = {
     "solidus": "slash", "reverse_solidus": "backslash", "commercial_at": "at",
     "hyphen_minus": "minus", "plus_sign": "plus", "low_line": "underscore",
@@ -175,7 +178,8 @@ def rebound(given: Given) -> tuple[Key, ...]:
             if keys is None:
                 table.append(replace(entry, where=tuple(where)))
                 continue
-            names = tuple(dict.fromkeys(map(canonical, keys)))
-            shown = _shown(keys[0])
+            fixed = [key for key in entry.keys if key in _FIXED]
+            names = tuple(dict.fromkeys([*fixed, *map(canonical, keys)]))
+            shown = entry.shown if fixed else _shown(keys[0])
             table.append(replace(entry, keys=names, shown=shown, where=tuple(where)))
     return tuple(table)

@@ -73,6 +73,35 @@ def test_a_clash_names_both_and_the_place() -> None:
     assert found[1] == "l would be both: hint and log (uno)"
 
 
+def test_enter_and_escape_stay_what_the_prompts_say() -> None:
+    keymap.use(rebound({"do": ("f",), "cancel": ("z",)}))
+    for key, name in (("f", "do"), ("enter", "do"), ("z", "cancel"), ("escape", "cancel")):
+        entry = pressed(("table", "uno"), key, None)
+        assert entry is not None and entry.id == name
+    assert [one.key for one in footer(("table", "uno"), ["do"], {})] == ["Enter"]
+    assert wrong({"chat": ("enter",)}) != []
+
+
+@pytest.mark.parametrize("game", ["uno", "casino"])
+async def test_the_prompt_names_the_players_own_keys(game: str) -> None:
+    from tests.tui.test_table_screen import casino, press, text, uno
+    from tui.app import CardApp
+
+    keymap.use(rebound({"draw": ("f",), "trail": ("-",), "best": ("/",), "chat": ("#",)}))
+    table = uno() if game == "uno" else casino()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        if game == "casino":
+            assert "- trails it. / shows an idea." in text(app) and "- trail" in text(app)
+            return
+        assert "f draws a card." in text(app) and "f draw" in text(app).splitlines()[-1]
+        await press(pilot, "d")
+        assert table.acted == []
+        await press(pilot, "f")
+        assert table.acted == ["draw"]
+
+
 def test_labels_on_the_table_make_room_for_an_action() -> None:
     from tests.tui.test_pictures import casino_kit
 

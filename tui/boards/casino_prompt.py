@@ -18,6 +18,7 @@ from engine.game import Code
 from tui import words
 from tui.boards.base import Prompt
 from tui.i18n import n, t
+from tui.keymap import shown
 from tui.refusals import refusal as refusal_text
 
 if TYPE_CHECKING:
@@ -202,15 +203,22 @@ def _more(board: CasinoBoard) -> str:
     found = board.intents()
     builds = sum(isinstance(action, Build) for action in board.read())
     if builds and not (len(found) == 1 and isinstance(found[0], Build)):
-        parts.append(t("b builds."))
+        parts.append(t("{key} builds.", key=shown("build")))
     if builds > 1:
-        parts.append(n("v: another value.", "v: another of {count} values.", builds))
+        parts.append(
+            n(
+                "{key}: another value.",
+                "{key}: another of {count} values.",
+                builds,
+                key=shown("value"),
+            )
+        )
     if board.can_trail() and not (len(found) == 1 and isinstance(found[0], Trail)):
-        parts.append(t("t trails it."))
+        parts.append(t("{key} trails it.", key=shown("trail")))
     if board.idea is not None:
-        parts += [t("o: the next idea.")] if board.idea[1] > 1 else []
+        parts += [t("{key}: the next idea.", key=shown("best"))] if board.idea[1] > 1 else []
     elif board.ideas() not in ([], list(found)) and not board.marked:
-        parts.append(t("o shows an idea."))
+        parts.append(t("{key} shows an idea.", key=shown("best")))
     if board.marked:
         parts.append(t("Esc clears."))
     return words.together(parts)

@@ -26,6 +26,7 @@ from engine.uno.state import UnoView
 from tui import words
 from tui.boards.base import Prompt
 from tui.i18n import n, t
+from tui.keymap import shown
 from tui.refusals import refusal as refusal_text
 from tui.words import sentence
 
@@ -248,18 +249,28 @@ def _chances(board: UnoBoard, view: UnoView) -> str:
     """Say what could be done out of turn, while it can."""
     parts: list[str] = []
     if view.seat in view.late:
-        parts.append(t("You forgot UNO: u calls it!"))
+        parts.append(t("You forgot UNO: {key} calls it!", key=shown("call")))
     catches = board.catches()
     if len(catches) == 1:
-        parts.append(t("c catches {who} without UNO!", who=board.name_of(catches[0].seat)))
+        parts.append(
+            t(
+                "{key} catches {who} without UNO!",
+                key=shown("catch"),
+                who=board.name_of(catches[0].seat),
+            )
+        )
     elif catches:
-        parts.append(t("c catches one without UNO!"))
+        parts.append(t("{key} catches one without UNO!", key=shown("catch")))
     if not board.mine and (jumps := board.jump().actions):
         first = jumps[0]
         assert isinstance(first, Jump)
-        parts.append(t("j jumps in with {card}.", card=words.uno_cards(first.cards)))
+        parts.append(
+            t("{key} jumps in with {card}.", key=shown("jump"), card=words.uno_cards(first.cards))
+        )
     if not board.mine and board.armed:
-        parts.append(t("You call UNO with your next card (u: take that back)."))
+        parts.append(
+            t("You call UNO with your next card ({key}: take that back).", key=shown("call"))
+        )
     return words.together(parts)
 
 
@@ -268,18 +279,20 @@ def _alternatives(board: UnoBoard, view: UnoView) -> str:
     parts: list[str] = []
     first = next(iter(board.intent().actions), None)
     if view.offender is not None:
-        parts.append(t("x challenges it."))
+        parts.append(t("{key} challenges it.", key=shown("challenge")))
     if first is not DRAW and board.can(DRAW):
         if view.pending:
-            parts.append(t("d takes {cards}.", cards=words.cards(view.pending)))
+            parts.append(
+                t("{key} takes {cards}.", key=shown("draw"), cards=words.cards(view.pending))
+            )
         else:
-            parts.append(t("d draws a card."))
+            parts.append(t("{key} draws a card.", key=shown("draw")))
     if first is not PASS and board.can(PASS):
-        parts.append(t("p keeps it."))
+        parts.append(t("{key} keeps it.", key=shown("pass")))
     if isinstance(first, Play) and len(board.hand) - len(first.cards) == 1 and not board.armed:
-        parts.append(t("u calls UNO with it."))
+        parts.append(t("{key} calls UNO with it.", key=shown("call")))
     elif board.armed:
-        parts.append(t("You call UNO with it (u: take that back)."))
+        parts.append(t("You call UNO with it ({key}: take that back).", key=shown("call")))
     if board.marked:
         parts.append(t("Esc clears the marks."))
     return words.together(parts)

@@ -18,6 +18,7 @@ from tui import lobby_picture, ownrules, pictures, rulesets, rulewords, say_king
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.i18n import n, t
+from tui.keymap import shown
 from tui.layout import LEAST, NOWHERE, Place
 from tui.refusals import refusal, reworded
 from tui.ruledraft import setup
@@ -187,7 +188,7 @@ class LobbyScreen(Painted):
             return Prompt(t("Taking a seat ..."), "wait")
         if missing := self._missing(lobby):
             text = n("{count} player is missing.", "{count} players are missing.", missing)
-            more = t("b adds a bot.") if self.ctx.room.host else ""
+            more = t("{key} adds a bot.", key=shown("addbot")) if self.ctx.room.host else ""
             return Prompt(text, "wait", more)
         if self.ctx.room.host:
             playing = rulewords.setting(lobby)
@@ -199,8 +200,10 @@ class LobbyScreen(Painted):
             return Prompt(t("Enter starts {playing}.", playing=playing), "mine")
         me = self.ctx.room.me
         if me is not None and not lobby.seats[me].ready:
-            return Prompt(t("Space: I am ready. The host starts the game."), "mine")
-        sit = t("t: take a seat.") if me is None else ""
+            return Prompt(
+                t("{key}: I am ready. The host starts the game.", key=shown("ready")), "mine"
+            )
+        sit = t("{key}: take a seat.", key=shown("take")) if me is None else ""
         return Prompt(t("The host starts the game."), "wait", sit)
 
     @staticmethod

@@ -14,6 +14,7 @@ from netcore import messages as m
 from tui.boards.base import Choice, Question, digit
 from tui.context import Context
 from tui.i18n import t
+from tui.keymap import shown
 from tui.refusals import refusal
 from tui.say_king import SETTINGS
 from tui.screens.base import Painted
@@ -111,7 +112,13 @@ class Punished(Painted):
         """Return what this player can do about a punishment now; empty for nothing."""
         keys, said = self.king_keys(), list[str]()
         if "done" in keys:
-            said.append(t("Punishments: y it is done, v let off."))
+            said.append(
+                t(
+                    "Punishments: {done} it is done, {waive} let off.",
+                    done=shown("done"),
+                    waive=shown("waive"),
+                )
+            )
         if "swap" in keys:
-            said.append(t("w draws another punishment."))
+            said.append(t("{key} draws another punishment.", key=shown("swap")))
         return together(said)

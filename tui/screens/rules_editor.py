@@ -25,6 +25,7 @@ from tui.canvas import Canvas
 from tui.context import Context
 from tui.faces import Faces
 from tui.i18n import perhaps, t
+from tui.keymap import shown
 from tui.layout import LEAST, NOWHERE, Place
 from tui.refusals import refusal, reworded
 from tui.ruledraft import Draft, kinds, read, setup, stepped
@@ -308,10 +309,14 @@ class RulesScreen(Painted):
         found, count = self._nearest()
         name = words.preset(found.name)
         if not count and self.draft.rules is not None:
-            self.info = t("These are {name} just as written. n: the next ones.", name=name)
+            self.info = t(
+                "These are {name} just as written. {key}: the next ones.",
+                name=name,
+                key=shown("ruleset"),
+            )
             return
         self._become(found)
-        self.info = t("Back to {name}. u takes it back.", name=name)
+        self.info = t("Back to {name}. {key} takes it back.", name=name, key=shown("undo"))
 
     def _next_ruleset(self) -> None:
         draft = self.draft
@@ -450,7 +455,11 @@ class RulesScreen(Painted):
             return said
         wrong = self.wrong() if self.may else ""
         if wrong and self.dirty:
-            return Prompt(wrong, "warn", t("The table plays on as before; u takes it back."))
+            return Prompt(
+                wrong,
+                "warn",
+                t("The table plays on as before; {key} takes it back.", key=shown("undo")),
+            )
         if self.info:
             return Prompt(self.info, "wait")
         if not self.may:

@@ -19,6 +19,7 @@ from tui.boards.kit import Kit, kit
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
+from tui.keymap import shown
 from tui.layout import LEAST, NOWHERE, Place, layout
 from tui.refusals import refusal
 from tui.say_together import hands_moved, jumped_in
@@ -259,7 +260,13 @@ class TableScreen(Painted):
             return pictures.too_small(width, height)
         said = self.said()
         if said is None and self.big_log:
-            said = Prompt(t("Everything that happened. Arrows scroll, l or Esc goes back."), "wait")
+            said = Prompt(
+                t(
+                    "Everything that happened. Arrows scroll, {key} or Esc goes back.",
+                    key=shown("log", "table"),
+                ),
+                "wait",
+            )
         said = said or self._paused() or self.board.prompt().after(self.news, "hint")
         return pictures.prompt(width, height, said)
 
@@ -268,7 +275,11 @@ class TableScreen(Painted):
         room = self.ctx.room
         if room.lobby is None or not room.lobby.paused or self.board.over:
             return None
-        more = t("m, then p: go on.") if room.host else t("The host lets it go on.")
+        more = (
+            t("{key}, then p: go on.", key=shown("menu", "table"))
+            if room.host
+            else t("The host lets it go on.")
+        )
         return Prompt(t("The table is paused."), "wait", more)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
