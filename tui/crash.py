@@ -18,7 +18,7 @@ def report(error: BaseException, log_file: str | None) -> str:
     error = getattr(error, "error", error)  # a worker's failure wraps what it stumbled over
     try:
         path = Path(log_file) if log_file else logfile.usual_path()
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as log:
             log.write(time.strftime("%Y-%m-%d %H:%M:%S\n"))
             log.writelines(traceback.format_exception(error))

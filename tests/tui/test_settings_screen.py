@@ -146,3 +146,40 @@ async def test_a_choice_that_cannot_be_kept_counts_anyway(
         await pilot.pause()
         assert app.ctx.settings.bell
         assert "could not be kept" in text(app)
+
+
+async def test_the_bell_rings_once_when_the_turn_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[int] = []
+    monkeypatch.setattr(CardApp, "bell", lambda _: rung.append(1))
+    for bell in (False, True):
+        table = uno()
+        app = CardApp(table.connect, settings=Settings(bell=bell))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            rung.clear()
+            await press(pilot, "enter")
+            assert rung == []
+            for seat, action in ((1, "draw"), (1, "pass"), (2, "draw"), (2, "pass"), (3, "draw")):
+                if seat in table.match.waiting_on():
+                    table.play(seat, action)
+            table.quiet = False
+            table.play_bots()
+            await pilot.pause()
+            assert rung == [1] * bell
+
+
+@pytest.mark.parametrize("by_itself", [False, True])
+async def test_a_drawn_card_that_does_not_fit_is_kept_by_itself(by_itself: bool) -> None:
+    table = uno()
+    table.place(
+        hands=("r5 r6", "r1 y2 g3", "y9 y8", "r3 r4"), discard="* g7", stock="b9 r6 y3", turn="p1"
+    )
+    app = CardApp(table.connect, settings=Settings(auto_pass=by_itself))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        drawn = str(table.match.state.stock[-1])
+        await press(pilot, "d")
+        await pilot.pause()
+        fits = drawn in ("g7",) or drawn[0] == "g" or drawn[1:] == "7"
+        assert not fits
+        assert table.acted == (["draw", "pass"] if by_itself else ["draw"])

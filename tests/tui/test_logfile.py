@@ -1,0 +1,65 @@
+"""The log that is always kept: where, how much, and that nobody is troubled where it cannot be."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tui import logfile
+
+
+@pytest.fixture(autouse=True)
+def own_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    path = tmp_path / "log" / "cardtui.log"
+    monkeypatch.setattr(logfile, "usual_path", lambda: path)
+    yield path
+    logfile.begin(None, quiet=True)
+
+
+def test_it_is_kept_without_being_asked_for(
+    own_log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logfile.begin(None, quiet=True, usual=True)
+    logging.getLogger("cardtui.client").info("at the table")
+    assert own_log.read_text().endswith("cardtui.client: at the table\n")
+    assert own_log.parent.stat().st_mode & 0o077 == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_lines_of_text_keep_it_too_and_tell_warnings_alone(
+    own_log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logfile.begin(None, usual=True)
+    logging.getLogger("cardtui.client").info("in order")
+    logging.getLogger("cardtui.client").warning("lost")
+    assert "in order" in own_log.read_text() and "lost" in own_log.read_text()
+    err = capsys.readouterr().err
+    assert "lost" in err and "in order" not in err
+
+
+def test_a_file_that_was_named_is_the_only_one(own_log: Path, tmp_path: Path) -> None:
+    logfile.begin(str(tmp_path / "mine"), quiet=True, usual=True)
+    logging.getLogger("cardtui.client").info("here")
+    assert "here" in (tmp_path / "mine").read_text() and not own_log.exists()
+
+
+def test_a_full_one_is_put_aside(own_log: Path) -> None:
+    own_log.parent.mkdir()
+    own_log.write_text("old" * logfile._FULL)
+    assert logfile.of(None) == str(own_log)
+    assert own_log.read_text() == ""
+    assert own_log.with_suffix(".log.1").read_text().startswith("old")
+    assert logfile.of("given") == "given"
+
+
+def test_where_it_cannot_be_nobody_is_troubled(
+    own_log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own_log.parent.write_text("a file where the folder should be")
+    assert logfile.of(None) is None
+    logfile.begin(None, quiet=True, usual=True)
+    logging.getLogger("cardtui.client").info("nowhere")
+    assert capsys.readouterr().err == ""
