@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 LANGUAGES: Final = ("en", "zh_Hant", "zh_Hans")
 _DOMAIN: Final = "cardtui"
 _LOCALE: Final = Path(__file__).with_name("locale")
-_MEETING: Final = re.compile("[\\u4e00-\\u9fff][A-Za-z0-9]|[A-Za-z0-9][\\u4e00-\\u9fff]")
+_MEETING: Final = re.compile("[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]")
 _HANT: Final = frozenset({"tw", "hk", "mo", "hant"})
 
 
@@ -57,7 +57,8 @@ def c(context: str, word: str, /) -> str:
 
 def perhaps(text: str, /, **values: object) -> str:
     """Like `t`, for a text from elsewhere that may be in no catalogue: it stays as it is."""
-    return t(text, **values)
+    known = text if _catalogue is None or not text else _catalogue.gettext(text)
+    return _filled(known, values) if values else known
 
 
 def later(templates: _T, /) -> _T:

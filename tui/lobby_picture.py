@@ -11,7 +11,7 @@ from netcore.messages import Lobby
 from tui import rulewords, say_king, words
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
-from tui.i18n import t
+from tui.i18n import perhaps, t
 from tui.keymap import shown
 
 
@@ -72,7 +72,7 @@ def words_of_seat(seat: object, number: int, me: int | None) -> str:
 def _state(seat: object, host: bool) -> str:
     kind, ready = getattr(seat, "kind", ""), getattr(seat, "ready", False)
     if kind == "bot":
-        return t("bot, {level}", level=t(getattr(seat, "level", "")))
+        return t("bot, {level}", level=perhaps(getattr(seat, "level", "")))
     if kind == "open":
         return ""
     if getattr(seat, "away", False):

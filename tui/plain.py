@@ -291,7 +291,7 @@ class PlainTable:
     def _tell_lobby(self, lobby: Lobby) -> None:
         before, self._lobby = self._lobby, lobby
         if before is None:
-            _say(f"{setting(lobby)}.")
+            _say(t("{text}.", text=setting(lobby)))
             _say(differs(lobby))
         _say(changed(before, lobby))
         _say(say_king.changed(before, lobby))

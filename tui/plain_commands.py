@@ -148,7 +148,7 @@ def _rules(client: Asker, rest: str) -> Any:
 
 
 def _shown(lobby: m.Lobby, rules: Any, *, every: bool) -> Iterator[str]:
-    yield f"{rulewords.setting(lobby)}."
+    yield t("{text}.", text=rulewords.setting(lobby))
     yield rulewords.differs(lobby) or t("Just as they are written.")
     if not every:
         yield t("/rules all lists every option.")

@@ -64,7 +64,7 @@ def group_sum(cards: Iterable[Card]) -> str:
 def pile(build: BuildPile) -> str:
     """Return what a build is made of: `8 (5♣+3♦, 8♥)`."""
     parts = t(", ").join([group_sum(part) for part in build.parts])
-    return f"{build.value} ({parts})"
+    return t("{value} ({groups})", value=build.value, groups=parts)
 
 
 def _captured(event: e.Captured, voice: Voice) -> str:

@@ -5,46 +5,29 @@ from __future__ import annotations
 import argparse
 import ast
 import gettext
-import importlib.util
 import inspect
 import re
 import string
-import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from tui import i18n
+from tests.tui.catalogues import ROOT, tool
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("messages", ROOT / "tools" / "messages.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["messages"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-messages = load()
+messages = tool()
 CHINESE = tuple(messages.LANGUAGES)
 
 
-@pytest.fixture(params=CHINESE)
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Speak Chinese in this test."""
-    i18n.use(request.param)
-    yield request.param
-    i18n.use("en")
+@cache
+def catalogue(language: str) -> list[Any]:
+    found: list[Any] = messages.catalogue(language)[0]
+    return found
 
 
 def translated(language: str) -> list[Any]:
-    return [message for message in messages.catalogue(language)[0] if message.text]
+    return [message for message in catalogue(language) if message.text]
 
 
 # --- the tool -----------------------------------------------------------------------------------
@@ -111,6 +94,17 @@ def test_gettext_reads_what_was_made(tmp_path: Path) -> None:
     assert (found.pgettext("option", "draw"), found.gettext("draw")) == ("摸牌", "draw")
 
 
+@pytest.mark.parametrize("language", CHINESE)
+def test_the_files_are_up_to_date(language: str) -> None:
+    """`make messages` was run since the texts or the translations changed."""
+    stale = [
+        path.relative_to(ROOT).as_posix()
+        for path, wanted in messages.files(language).items()
+        if not path.exists() or path.read_bytes() != wanted
+    ]
+    assert stale == []
+
+
 # --- argparse -----------------------------------------------------------------------------------
 
 NEVER_SAID = {
@@ -156,5 +150,105 @@ def test_translations_have_the_places_of_their_templates(language: str) -> None:
         (message.id, message.text)
         for message in translated(language)
         if places(message.text) != places(message.id) | places(message.many)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_every_text_is_translated(language: str) -> None:
+    """`make messages` lists what is missing."""
+    missing = [
+        (message.where[0], message.id) for message in catalogue(language) if not message.text
+    ]
+    assert missing == []
+
+
+NAMES = {"UNO", "Casino", "CASINO", "TOML", "TLS", "SSH", "UTF", "ASCII", "MiB", "stdin"}
+KEYS = {"Enter", "Esc", "Space", "PgUp", "PgDn", "ctrl", "alt", *"abcdefghijklmnopqrstuvwxyz"}
+CARDS = {"A", "J", "Q", "K", "Td", "gs"}
+TYPED = {
+    "cardtui", "host", "join", "serve", "list", "show", "edit", "config", "history", "rules",
+    "uno", "casino", "start", "bot", "ready", "keep", "help", "quit", "play", "capture", "new",
+    "end", "mild", "on", "give", "swap", "done", "waive", "all", "off", "yes", "no", "true",
+    "false", "easy", "normal", "hard", "auto", "ansi", "en", "zh", "Hant", "Hans", "zh_Hant",
+    "zh_Hans", "shell", "verify", "chmod", "rwx", "go", "hot", "base", "note", "turned", "keys", "never", "NAME", "TABLE", "MATCH",
+    "HOST", "PORT", "CODE", "OPTION", "VALUE", "COUNT", "SECONDS", "BURST", "EDITOR",
+    "CARDTUI_", "N", "Y", "M",
+}  # fmt: skip
+OPTIONS = {
+    word
+    for message in messages.templates().values()
+    if message.context in ("option", "value")
+    for word in [message.id]
+}
+STAYS = NAMES | KEYS | CARDS | TYPED | OPTIONS
+"""What is Latin in Chinese too."""
+
+
+def foreign(text: str) -> set[str]:
+    """Return the English words in a translation that must not be there."""
+    text = re.sub(r"\{[^}]*\}|%\(\w+\)[rs]|%[rs]|--[a-z-]+[= ]?[a-z]*", " ", text)
+    return set(re.findall(r"(?<![\w#])[A-Za-z][A-Za-z_]*", text)) - STAYS
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_no_english_is_left(language: str) -> None:
+    left = [(m.id, foreign(m.text)) for m in translated(language) if foreign(m.text)]
+    assert left == []
+
+
+FORBIDDEN = {
+    "zh_Hant": "跳過牌 禁止 迴轉 轉向 摸 變色 捉 機器人 旁觀 檢舉 挑戰 捕獲 建造 掃桌 "
+    "默認 文件 網絡 服務器 程序 信息 屏幕 鼠標 “ ”",
+    "zh_Hans": "阻挡 反转 抽牌 罚抽 禁止 捉 机器人 旁观 检举 挑战 捕获 建造 扫桌 "
+    "缺省 档案 网路 伺服器 程式 资讯 萤幕 预设 位址 终端机 连接端口 信道 存盘 文本档 「 」",
+}
+"""What the glossary has another word for."""
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_one_word_for_one_thing(language: str) -> None:
+    wrong = [
+        (word, message.text)
+        for message in translated(language)
+        for word in FORBIDDEN[language].split()
+        if word in message.text
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_words_of_the_glossary_are_used(language: str) -> None:
+    """Where the English has a term of the game, the Chinese has the one of the glossary."""
+    wrong = [
+        (english, message.id, message.text)
+        for english, words in glossary(language).items()
+        for message in translated(language)
+        if not re.search(r"`| = |_|cardtui", message.id)
+        if re.search(rf"\b{english}\b", message.id) and not any(w in message.text for w in words)
+    ]
+    assert wrong == []
+
+
+def glossary(language: str) -> dict[str, list[str]]:
+    """Return the terms that docs/GLOSSARY.md marks as fixed, and what they are called."""
+    column = 2 + CHINESE.index(language)
+    terms: dict[str, list[str]] = {}
+    for line in (ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) > 5 and cells[1].startswith("`"):
+            terms[cells[1].strip("`")] = [word.strip() for word in cells[column].split("/")]
+    assert len(terms) > 8
+    return terms
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_punctuation_is_chinese(language: str) -> None:
+    """After a Chinese letter stands no Latin mark; a sentence ends with a full stop."""
+    wrong = [
+        message.text
+        for message in translated(language)
+        if re.search("[\u4e00-\u9fff][,;:!?]|[\u4e00-\u9fff]\\.(?!\\.)", message.text)
+        or (re.search("[a-z][.]$", message.id) and not message.text.endswith(("。", "。）", "！")))
     ]
     assert wrong == []

@@ -119,6 +119,7 @@ def test_the_language_is_picked(wanted: str, environment: dict[str, str], langua
 
 
 def test_plurals_and_places() -> None:
+    i18n.use("en")
     assert i18n.n("{count} card", "{count} cards", 1) == "1 card"
     assert i18n.n("{count} card", "{count} cards", 0) == "0 cards"
     assert i18n.t("braces {stay}") == "braces {stay}"

@@ -119,7 +119,7 @@ class CasinoKit:
         active = board.pane == "hand"
         able = [board.useful(card) for card in board.hand]
         if count := sum(able):
-            title = "   ".join((title, n("{count} fits", "{count} fit", count)))
+            title = "   ".join((title, n("{count} useful", "{count} useful", count)))
         cursor = -1 if board.over or self.owner else board.card
         held = picture.Hand(board.hand, tuple(able), cursor, active, title)
         return picture.hand(held, width, height, pen)

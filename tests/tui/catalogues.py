@@ -1,0 +1,47 @@
+"""The tool that keeps the catalogues, for tests; and English that knows which texts there are."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def tool() -> ModuleType:
+    """Return tools/messages.py."""
+    spec = importlib.util.spec_from_file_location("messages", ROOT / "tools" / "messages.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["messages"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def templates() -> dict[str, Any]:
+    """Return every text of the program, by key."""
+    found: dict[str, Any] = tool().templates()
+    return found
+
+
+class English:
+    """A catalogue that has no translations, and does not let pass what the tool did not find."""
+
+    def gettext(self, message: str) -> str:
+        asked_by = sys._getframe(1).f_code.co_name
+        assert message in templates() or asked_by == "perhaps", f"no catalogue has {message!r}"
+        return message
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        assert templates()[one].many == many, f"no catalogue has {one!r}"
+        return one if count == 1 else many
+
+    def pgettext(self, context: str, message: str) -> str:
+        assert f"{context}\x04{message}" in templates(), f"no catalogue has {context} {message!r}"
+        return message

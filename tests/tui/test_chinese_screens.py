@@ -1,0 +1,171 @@
+"""The screens in Chinese: nothing that must be read is cut at 60 columns, in either script."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from tests.tui.catalogues import tool
+from tests.tui.terminal import Terminal
+from tests.tui.test_result_screen import finished
+from tests.tui.test_table_screen import CASINO, press, text
+from tests.tui.tuitable import FakeTable
+from tui import i18n, pictures
+from tui.app import CardApp
+from tui.boards.base import Prompt
+from tui.canvas import wrap
+from tui.keymap import KEYMAP
+from tui.symbols import ASCII, UNICODE
+
+CHINESE = tuple(tool().LANGUAGES)
+SMALL = (60, 20)
+WORDS = {"zh_Hant": ("l 紀錄", "/ 聊天", "? 說明"), "zh_Hans": ("l 记录", "/ 聊天", "? 帮助")}
+
+
+@pytest.fixture(params=CHINESE)
+def language(request: pytest.FixtureRequest, english: None) -> Iterator[str]:
+    """Speak Chinese in this test."""
+    i18n.use(request.param)
+    yield request.param
+    i18n.use("en")
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Collect the prompts that did not fit where they were drawn."""
+    found: list[str] = []
+    draw = pictures.prompt
+
+    def prompt(width: int, height: int, said: Prompt) -> Any:
+        if width >= SMALL[0] and height and len(wrap(said.text, width - 5)) > height:
+            found.append(f"{height} lines: {said.text}")
+        return draw(width, height, said)
+
+    monkeypatch.setattr(pictures, "prompt", prompt)
+    return found
+
+
+def test_labels_of_keys_are_short(language: str) -> None:
+    long = {key.text() for key in KEYMAP if cell_len(key.text()) > 8}
+    assert long == set()
+
+
+@pytest.mark.parametrize("preset", ["official", "kano", "street", "crystal"])
+async def test_no_prompt_of_uno_is_cut(language: str, preset: str, cut: list[str]) -> None:
+    luck = random.Random(preset)
+    table = FakeTable("uno", preset, seats=4, seed=3)
+    app = CardApp(table.connect)
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "enter")
+        for _ in range(60):
+            key = luck.choice(
+                ("enter", "enter", "right", "d", "p", "u", "c", "x", "j", "h", "1", "r")
+            )
+            await pilot.press(key)
+        assert all(word in text(app) or "?" in text(app) for word in WORDS[language])
+    assert cut == []
+
+
+@pytest.mark.parametrize("preset", ["seed", "plain", "partners"])
+async def test_no_prompt_of_casino_is_cut(language: str, preset: str, cut: list[str]) -> None:
+    luck = random.Random(preset)
+    table = FakeTable("casino", preset, seats=4, seed=3)
+    app = CardApp(table.connect)
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "enter")
+        for _ in range(60):
+            keys = ("enter", "right", "a", "e", "f", "g", "o", "b", "v", "t", "escape", "h", "2")
+            await pilot.press(luck.choice(keys))
+    assert cut == []
+
+
+@pytest.mark.parametrize("game", ["uno", "casino"])
+async def test_the_ways_to_everything_are_in_the_footer(language: str, game: str) -> None:
+    table = FakeTable(game, seats=2)
+    table.quiet = True
+    hands = ("g+2 g+2 w+4", "r1 y2 g3")
+    table.place(
+        **(CASINO if game == "casino" else {"hands": hands, "discard": "* g7", "turn": "p1"})
+    )
+    app = CardApp(table.connect)
+    async with app.run_test(size=SMALL) as pilot:
+        for key in ("right", "e", "o", "left"):
+            await press(pilot, key)
+            footer = text(app).splitlines()[-1]
+            for word in WORDS[language]:
+                assert word in footer, footer
+
+
+async def test_the_lobby_the_rules_and_the_help(language: str, cut: list[str]) -> None:
+    table = FakeTable("uno", seats=4)
+    app = CardApp(table.connect)
+    async with app.run_test(size=SMALL) as pilot:
+        for key in [
+            "x",
+            "escape",
+            "e",
+            "down",
+            "right",
+            "enter",
+            "question_mark",
+            "escape",
+            "escape",
+        ]:
+            await press(pilot, key)
+            assert not any(cell_len(line) > SMALL[0] for line in text(app).splitlines())
+    assert cut == []
+
+
+@pytest.mark.parametrize(("game", "seats"), [("uno", 3), ("casino", 2), ("casino", 4)])
+async def test_the_result(language: str, game: str, seats: int, cut: list[str]) -> None:
+    app = CardApp(finished(game, seats=seats).connect)
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "enter")
+        shown = text(app)
+        assert {"zh_Hant": "總分", "zh_Hans": "总分"}[language] in shown
+        assert "…" not in shown, shown
+    assert cut == []
+
+
+def test_texts_of_the_ascii_set_have_no_signs_of_unsure_width(language: str) -> None:
+    """Chinese letters are always two cells; signs that are one or two are in the symbols alone."""
+    signs = set(UNICODE.arrows.values()) | set("·×→←↑↓♠♥♦♣─│")
+    assert not signs & set("".join(ASCII.arrows.values()))
+    for message in tool().catalogue(language)[0]:
+        assert not signs & set(message.text), message.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "second"),
+    [
+        ("zh_TW.UTF-8", "玩 UNO", "結束"),
+        ("zh_CN.UTF-8", "玩 UNO", "马上"),
+        ("zh_HK", "玩 UNO", "馬上"),
+    ],
+)
+def test_the_system_says_which_chinese(lang: str, first: str, second: str, tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "tui", "--name", "小明"]
+    with Terminal(argv, env={"LANG": lang, "PYTHONUTF8": "1", "HOME": str(tmp_path)}) as terminal:
+        terminal.until(lambda text: first in text and second in text)
+        terminal.send("q")
+
+
+def test_argparse_speaks_chinese(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    from tui import __main__ as cli
+
+    lang = language.replace("_", "-")
+    with pytest.raises(SystemExit):
+        cli.main(["--lang", lang, "host", "--help"])
+    shown = capsys.readouterr().out
+    assert {"zh_Hant": "用法：", "zh_Hans": "用法："}[language] in shown
+    assert "show this help" not in shown and "options:" not in shown
+    assert max(map(cell_len, shown.splitlines())) <= 100
+    with pytest.raises(SystemExit):
+        cli.main(["--lang", lang, "play", "--seats"])
+    assert {"zh_Hant": "引數", "zh_Hans": "参数"}[language] in capsys.readouterr().err
