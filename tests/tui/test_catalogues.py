@@ -171,7 +171,8 @@ TYPED = {
     "uno", "casino", "start", "bot", "ready", "keep", "help", "quit", "play", "capture", "new",
     "end", "mild", "on", "give", "swap", "done", "waive", "all", "off", "yes", "no", "true",
     "false", "easy", "normal", "hard", "auto", "ansi", "en", "zh", "Hant", "Hans", "zh_Hant",
-    "zh_Hans", "shell", "verify", "chmod", "rwx", "go", "hot", "base", "note", "turned", "keys", "never", "NAME", "TABLE", "MATCH",
+    "zh_Hans", "shell", "verify", "chmod", "rwx", "go", "hot", "base", "note", "turned", "keys",
+    "never", "NAME", "TABLE", "MATCH",
     "HOST", "PORT", "CODE", "OPTION", "VALUE", "COUNT", "SECONDS", "BURST", "EDITOR",
     "CARDTUI_", "N", "Y", "M",
 }  # fmt: skip
