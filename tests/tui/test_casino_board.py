@@ -179,7 +179,7 @@ def test_the_hand_marks_what_can_take_or_build() -> None:
     kit = CasinoKit(lambda seat: ("you", "Bo")[seat])
     kit.board = own_build()
     text = kit.hand(60, 7, pen()).text()
-    assert "Your hand (3)   1 fits" in text
+    assert "Your hand (3)   1 useful" in text
     assert text.splitlines()[-1].split() == [">1<", "2", "3^"]
     after(kit.board, "2")
     assert kit.hand(60, 3, pen()).text().splitlines()[-1].split() == ["1", ">2<", "3^"]
