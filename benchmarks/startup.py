@@ -65,7 +65,10 @@ def first_paint(command: Sequence[str], seen: bytes, home: str) -> float:
             if time.perf_counter() - begun > 30:
                 raise SystemExit(f"nothing seen of {command}:\n{output.decode(errors='replace')}")
             if select.select([master], [], [], 1)[0]:
-                output += os.read(master, 65536)
+                part = os.read(master, 65536)
+                if b"\x1b[6n" in part:  # where the cursor is: every terminal says so
+                    os.write(master, b"\x1b[1;2R")
+                output += part
         return time.perf_counter() - begun
     finally:
         process.kill()

@@ -63,9 +63,11 @@ def test_help(tmp_path: Path) -> None:
     assert "cardtui" in python(tmp_path, "-m", "tui", "--help")
 
 
-@pytest.mark.parametrize("command", ["--version", "--help"])
+@pytest.mark.parametrize(
+    "command", ["--version", "--help", "completion bash", "config path", "config show"]
+)
 def test_commands_without_a_screen_do_not_load_one(command: str, tmp_path: Path) -> None:
-    python(tmp_path, "-c", RUN_MAIN, "textual rich", command)
+    python(tmp_path, "-c", RUN_MAIN, "textual rich", *command.split())
 
 
 def test_only_who_makes_a_certificate_loads_what_makes_it(tmp_path: Path) -> None:
@@ -84,3 +86,14 @@ def test_only_who_makes_a_certificate_loads_what_makes_it(tmp_path: Path) -> Non
 )
 def test_no_module_loads_what_is_above_it(package: str, never: str, tmp_path: Path) -> None:
     python(tmp_path, "-c", IMPORT_ALL, never, package)
+
+
+def test_the_first_screen_is_seen_before_engine_and_network_are_loaded(tmp_path: Path) -> None:
+    heavy = "engine.games engine.record netcore.messages netcore.client sqlite3 tomllib"
+    code = (
+        "import sys, tui.__main__, tui.app, tui.commands.start, tui.settings\n"
+        "tui.settings.from_args(tui.__main__._parser().parse_args([]))\n"
+        "wrong = sorted(set(sys.modules).intersection(sys.argv[1].split()))\n"
+        "assert not wrong, wrong\n"
+    )
+    python(tmp_path, "-c", code, heavy)

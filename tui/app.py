@@ -119,8 +119,9 @@ class CardApp(App[int]):
 
     def wear(self, settings: Settings) -> None:
         """Take changed settings; all of them are in force at once."""
-        if settings.lang != self.ctx.settings.lang:
-            i18n.use(i18n.pick("" if settings.lang == "auto" else settings.lang, os.environ))
+        language = i18n.pick("" if settings.lang == "auto" else settings.lang, os.environ)
+        if language != i18n.language():
+            i18n.use(language)
         worn = self._look(settings)
         self.ctx.settings, self.ctx.pen = settings, worn.pen
         self.ctx.name = settings.name or self.ctx.name
@@ -264,9 +265,9 @@ class CardApp(App[int]):
         assert self.base is not None
         return self.screen if isinstance(self.screen, Painted) else self.base
 
-    def on_settings_screen_changed(self, event: Any) -> None:
+    def on_settings_screen_changed(self) -> None:
         """Wear what was changed on the settings screen."""
-        self.wear(event.settings)
+        self.wear(self.ctx.settings)
 
     def on_painted_go(self, event: Painted.Go) -> None:
         """Lead where a screen asks to."""

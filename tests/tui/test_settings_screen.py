@@ -69,6 +69,22 @@ async def test_a_change_is_seen_at_once_and_kept(kept: Path) -> None:
     assert configfile.chosen() == {"theme": "light", "symbols": "ascii", "sort": "number"}
 
 
+async def test_a_key_that_is_held_misses_no_value() -> None:
+    app = CardApp(None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "5")
+        await pilot.pause()
+        await press(pilot, at("theme"))
+        shown = app.screen
+        assert isinstance(shown, SettingsScreen)
+        for _ in range(2):
+            shown.press("next")  # before the app has heard of the first
+        await pilot.pause()
+        assert app.ctx.palette.name == "high-contrast"
+    assert configfile.chosen() == {"theme": "high-contrast"}
+
+
 async def test_the_language_changes_at_once(kept: Path) -> None:
     app = CardApp(None, name="Ann")
     async with app.run_test(size=(80, 24)) as pilot:

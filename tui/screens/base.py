@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui import pictures, say_audit
+from tui import pictures
 from tui.boards.base import Choice, Prompt, Question
 from tui.canvas import Canvas
 from tui.context import Context
@@ -337,6 +337,8 @@ class Painted(Screen[None]):
             return Prompt(self.notice, "warn")
         room = self.ctx.room
         if shuffling := room.shuffling():
+            from tui import say_audit
+
             return Prompt(shuffling, "wait", say_audit.cancelled(room.lobby) if room.lobby else "")
         return None
 

@@ -20,7 +20,7 @@ from tui.context import Context
 from tui.i18n import n, t
 from tui.layout import LEAST, NOWHERE, Place
 from tui.screens.base import Painted, Spot
-from tui.settings import CHOSEN, DEFAULTS, TABLE, Settings, read, with_value
+from tui.settings import CHOSEN, DEFAULTS, TABLE, read, with_value
 from tui.settings_picture import Row
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
@@ -35,11 +35,7 @@ class SettingsScreen(Painted):
     places = ("settings",)
 
     class Changed(Message):
-        """The player has changed a setting."""
-
-        def __init__(self, settings: Settings) -> None:
-            super().__init__()
-            self.settings = settings
+        """The player has changed a setting: those of the context are to be worn."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -135,8 +131,8 @@ class SettingsScreen(Painted):
         """Let a value count from now on, and keep it (`keep` None: forget what was kept)."""
         overruled = settingwords.overruled(name, self.ctx.settings)
         origin = self.ctx.settings.origins.get(name, "") if overruled else CHOSEN
-        changed = with_value(self.ctx.settings, name, value, origin)
-        self.post_message(self.Changed(changed))
+        self.ctx.settings = with_value(self.ctx.settings, name, value, origin)
+        self.post_message(self.Changed())
         if overruled:
             return
         try:
