@@ -6,10 +6,13 @@ A match is a value; each step gives a new one. Replay, verify, resume and the ta
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from engine.game import AnyGame, Chance, Code, Event, Illegal, Seat, Step
+
+LONGEST: Final = 64
+"""So many deals back totals are kept, to be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class MatchView:
         won: Who has won the match; empty while it goes on.
         dealer: Who deals or dealt.
         game: The view of the deal.
+        history: Once the deal is over: the totals after each deal up to it, the newest last. No
+            part of what a view says of its deal, so it does not tell two views apart.
     """
 
     deal: int
@@ -53,6 +58,7 @@ class MatchView:
     won: tuple[Seat, ...]
     dealer: Seat
     game: Any
+    history: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,7 @@ class Match:
         dealer: Who deals this deal; before the first, nobody knows and it is 0.
         winners: Who has won; empty while it goes on.
         gone: Seats given up for good.
+        history: The totals after each of the last deals, the newest last.
     """
 
     game: AnyGame
@@ -77,6 +84,7 @@ class Match:
     dealer: Seat = 0
     winners: tuple[Seat, ...] = ()
     gone: frozenset[Seat] = frozenset()
+    history: tuple[tuple[int, ...], ...] = ()
 
     @staticmethod
     def new(game: AnyGame, rules: Any, seats: int) -> Match:
@@ -95,7 +103,8 @@ class Match:
     def view(self, seat: Seat | None) -> MatchView:
         """Return what `seat` (None: a spectator) may know. Only once a deal has begun."""
         view = self.game.view(self.state, seat)
-        return MatchView(self.deals, self.scores, self.winners, self.dealer, view)
+        history = self.history if self.over else ()
+        return MatchView(self.deals, self.scores, self.winners, self.dealer, view, history)
 
     def begin(self, chance: Chance, dealer: Seat | None = None) -> Step[Match]:
         """Begin the next deal: the dealer by lot the first time, by the rules afterwards.
@@ -137,7 +146,10 @@ class Match:
             return Step(self, events)
         points = self.game.points(self.state)
         scores = tuple(total + more for total, more in zip(self.scores, points, strict=True))
-        return replace(self, scores=scores)._judged((*events, DealScored(points, scores)))
+        history = (*self.history, scores)[-LONGEST:]
+        return replace(self, scores=scores, history=history)._judged(
+            (*events, DealScored(points, scores))
+        )
 
     def _judged(self, events: tuple[Event, ...]) -> Step[Match]:
         if self.winners:  # a match that is won stays won, whoever leaves afterwards

@@ -120,6 +120,8 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("mild punishments only for me, or all again"), "lobby result king"),
     _key("punishments", "p", "p", lambda: t("punish"),
          lambda: t("the host: all punishments, mild ones, none"), "lobby"),
+    _key("chart", "t", "t", lambda: t("totals"),
+         lambda: t("how the totals grew, deal by deal"), "result"),
     # lobby
     _key("start", "enter", "Enter", lambda: t("start"),
          lambda: t("begin the game"), "lobby result"),

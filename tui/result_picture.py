@@ -12,11 +12,13 @@ from rich.cells import cell_len
 
 from engine.casino.cards import parse_card
 from engine.casino.state import CasinoView
+from engine.uno.score import hand_points, reaches_target
 from engine.uno.state import UnoView
-from tui import cards, words
+from tui import cards, chart_picture, words
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
-from tui.i18n import t
+from tui.chart_picture import Course
+from tui.i18n import n, t
 from tui.room import Room
 from tui.words import sentence
 
@@ -40,6 +42,8 @@ _SHORT_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
     "spade_cards": lambda: t("spades"),
 }
 """Where there is little room."""
+_LOW: Final = 3
+"""Where the table of a result begins when there is room for more than a headline over it."""
 _TOTALS: Final = 2
 """Rows that say what this deal brought and how it stands now."""
 
@@ -65,6 +69,96 @@ def headline(room: Room) -> str:
     return t("Deal {number} is over.", number=view.deal)
 
 
+def verdict(room: Room) -> str:
+    """Say by how much a match was won, and why it ended; empty while it goes on."""
+    view = room.view
+    if view is None or not view.won:
+        return ""
+    if all(seat in view.won or seat in _gone(room) for seat in range(len(view.scores))):
+        return t("Everybody else has left.") if len(view.won) == 1 else ""
+    return words.together([_margin(room), _bust(room)])
+
+
+def _margin(room: Room) -> str:
+    view = room.view
+    won, score = set(view.won), view.scores[view.won[0]]
+    others = [side for side in _sides(view) if not won.intersection(side)]
+    if not others:
+        return ""
+    second = min(others, key=lambda side: abs(view.scores[side[0]] - score))
+    other = view.scores[second[0]]
+    facts = {"score": score, "name": _side_name(room, second), "other": other}
+    if isinstance(view.game, UnoView) and view.game.rules.scoring == "wins":
+        return n(
+            "Won by {count} round: {score}, then {name} with {other}.",
+            "Won by {count} rounds: {score}, then {name} with {other}.",
+            abs(score - other),
+            **facts,
+        )
+    return n(
+        "Won by {count} point: {score}, then {name} with {other}.",
+        "Won by {count} points: {score}, then {name} with {other}.",
+        abs(score - other),
+        **facts,
+    )
+
+
+def _bust(room: Room) -> str:
+    """Say who has too many points, where points are noted against their players."""
+    busted = _busted(room.view)
+    if not busted:
+        return ""
+    names = sentence(words.listed([room.name_of(seat) for seat in busted]))
+    target = room.view.game.rules.target
+    return t("Bust, at {target} or more: {names}.", target=target, names=names)
+
+
+def _busted(view: Any) -> list[int]:
+    game = view.game
+    if not isinstance(game, UnoView) or game.rules.scoring != "own_points":
+        return []
+    return [seat for seat, total in enumerate(view.scores) if reaches_target(game.rules, total)]
+
+
+def _gone(room: Room) -> set[int]:
+    seats = room.lobby.seats if room.lobby else ()
+    return {seat for seat, info in enumerate(seats) if info.kind == "gone"}
+
+
+def _sides(view: Any) -> Sequence[Sequence[int]]:
+    """Return who plays together."""
+    game = view.game
+    if isinstance(game, CasinoView):
+        return game.rules.sides(len(view.scores))
+    return [(seat,) for seat in range(len(view.scores))]
+
+
+def courses(room: Room) -> list[Course]:
+    """Return how the totals of each side grew, the best first."""
+    view = room.view
+    if view is None:
+        return []
+    lowest = isinstance(view.game, UnoView) and view.game.rules.scoring == "own_points"
+    sides = {side[0]: side for side in _sides(view)}
+    return [
+        Course(
+            _side_name(room, sides[seat]),
+            tuple(totals[seat] for totals in view.history),
+            room.me in sides[seat],
+            seat in view.won,
+        )
+        for seat in _order(view.scores, view.won, lowest)
+        if seat in sides
+    ]
+
+
+def chart(width: int, height: int, room: Room, pen: Pen) -> Canvas:
+    """Draw how the totals of the match grew."""
+    found = courses(room)
+    first = room.view.deal - len(room.view.history) + 1 if room.view is not None else 1
+    return chart_picture.picture(width, height, found, pen, first)
+
+
 def rows_needed(room: Room, width: int) -> int:
     """Return how many rows the result takes to be shown whole."""
     view = room.view
@@ -72,7 +166,7 @@ def rows_needed(room: Room, width: int) -> int:
         return 0
     if isinstance(view.game, CasinoView):
         return 4 + max(1, len(view.game.breakdown))
-    return 2 + len(view.scores) + len(_note(view.game, width))
+    return 2 + len(view.scores) + len(_note(room, width))
 
 
 def least_rows(room: Room) -> int:
@@ -102,6 +196,8 @@ def picture(width: int, height: int, room: Room, pen: Pen, first: int = 0) -> Ca
         return canvas
     top = _top(width, height, room)
     canvas.put(2, top // 3, clip(headline(room), width - 2, pen.symbols.ellipsis), "accent")
+    if top == _LOW:
+        canvas.put(2, top - 1, clip(verdict(room), width - 3, pen.symbols.ellipsis), "dim")
     more = hidden(width, height, room)
     if isinstance(view.game, UnoView):
         _uno(canvas, top, room, view, pen, first)
@@ -118,7 +214,7 @@ def picture(width: int, height: int, room: Room, pen: Pen, first: int = 0) -> Ca
 
 def _top(width: int, height: int, room: Room) -> int:
     """Return the row of the headings: lower where there is room to spare."""
-    return 3 if height >= rows_needed(room, width) + 2 else 1
+    return _LOW if height >= rows_needed(room, width) + 2 else 1
 
 
 def _order(scores: Sequence[int], won: Sequence[int], lowest: bool) -> list[int]:
@@ -132,7 +228,8 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int) ->
     lowest = game.rules.scoring == "own_points"
     name, wide = 2, canvas.width >= 70
     gained = canvas.width - 16
-    note = _note(game, canvas.width)
+    note = _note(room, canvas.width)
+    busted = _busted(view)
     canvas.put(name, y, t("player"), "dim")
     canvas.put(18 if wide else 14, y, t("left in hand") if canvas.width >= 50 else t("hand"), "dim")
     _numbers(canvas, y, t("points"), t("total"), "dim")
@@ -149,20 +246,44 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int) ->
         hand = game.shown[seat] if seat < len(game.shown) else ()
         _hand(canvas, 18 if wide else 14, row, gained - (19 if wide else 15), hand, pen)
         points = game.points[seat] if seat < len(game.points) else 0
-        _numbers(canvas, row, f"+{points}" if points else "-", str(view.scores[seat]), style)
+        total = "warn" if seat in busted else style
+        _numbers(canvas, row, _points(game, points, hand), str(view.scores[seat]), style, total)
     if row + len(note) < canvas.height:
         for line, text in enumerate(note, start=canvas.height - len(note)):
             canvas.put(2, line, text, "dim")
 
 
-def _note(game: UnoView, width: int) -> list[str]:
-    """Return the lines that say how points are counted."""
-    return wrap(_why_uno(game), width - 3)
+def _points(game: UnoView, points: int, hand: Sequence[Any]) -> str:
+    """Return what a player gained; in brackets what the hand brought somebody else."""
+    if points:
+        return f"+{points}"
+    brought = hand_points(hand) if any(game.points) else 0
+    return f"({brought})" if brought and game.rules.scoring == "winner_collects" else "-"
 
 
-def _numbers(canvas: Canvas, y: int, points: str, total: str, style: str) -> None:
+def _note(room: Room, width: int) -> list[str]:
+    """Return the lines that say how the round ended, where that is not plain, and what counts."""
+    game = room.view.game
+    return wrap(words.together([_how_ended(room), _why_uno(game)]), width - 3)
+
+
+def _how_ended(room: Room) -> str:
+    game: UnoView = room.view.game
+    left = [seat for seat in range(len(game.shown)) if seat not in game.gone]
+    if not game.shown or any(not game.shown[seat] for seat in left):
+        return ""
+    if len(left) == 1:
+        return t("Everybody else has left.")
+    if len(game.winners) > 1:
+        return t("Nobody could go on, and the lowest hands are level: nobody gains.")
+    return t("Nobody could go on: the lowest hand wins.")
+
+
+def _numbers(
+    canvas: Canvas, y: int, points: str, total: str, style: str, last: str | None = None
+) -> None:
     canvas.put(canvas.width - 8 - cell_len(points), y, points, style)
-    canvas.right(y, total, style, 1)
+    canvas.right(y, total, style if last is None else last, 1)
 
 
 def _hand(canvas: Canvas, x: int, y: int, room: int, hand: Sequence[Any], pen: Pen) -> None:

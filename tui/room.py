@@ -77,7 +77,7 @@ class Room:
     def forget(self) -> None:
         """Know nothing, as before the first message."""
         self.me, self.host, self.name = None, False, ""
-        self.lobby = self.view = self.king = self.until = None
+        self.lobby = self.view = self.king = self.until = self.audit = self.alarm = None
         self.events = ()
         self.log.clear()
 

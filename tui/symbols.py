@@ -25,6 +25,7 @@ class Symbols:
         arrows: How the arrow keys are drawn, by their names; those missing are written out.
         quarter: Upper half block (two colours in a cell), or empty.
         suits: By suit letter.
+        levels: Eight heights of a bar in one cell, the lowest first.
         pictures: Emoji beside words: a colour by its letter, `clock`, `bot`, `host`, `player`,
             `winner`. Each is two cells wide everywhere: none of them needs a variation selector.
     """
@@ -45,6 +46,7 @@ class Symbols:
     full: str
     empty: str
     dash: str
+    levels: str
     pictures: Mapping[str, str] = field(default_factory=dict)
 
     def picture(self, name: str) -> str:
@@ -70,6 +72,7 @@ UNICODE: Final = Symbols(
     full="━",
     empty="─",
     dash="–",
+    levels="▁▂▃▄▅▆▇█",
 )
 ASCII: Final = Symbols(
     name="ascii",
@@ -88,6 +91,7 @@ ASCII: Final = Symbols(
     full="#",
     empty=".",
     dash="-",
+    levels="_.:-=+*#",
 )
 EMOJI: Final = replace(
     UNICODE,

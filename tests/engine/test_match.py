@@ -1,10 +1,12 @@
 """A match: totals, targets, rounds, ties, who deals next, seats that go."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.fair import FairChance
 from engine.game import BadRules, Code, Illegal
-from engine.match import DealScored, Match, MatchWon
+from engine.match import LONGEST, DealScored, Match, MatchWon
 from engine.options import with_options
 from engine.uno.actions import parse
 from engine.uno.game import UNO
@@ -225,3 +227,14 @@ def test_the_view_of_a_match():
     assert (view.deal, view.scores, view.won, view.dealer) == (1, (0, 0), (), 1)
     assert len(view.game.hand) == 7
     assert match.view(None).game.hand == ()
+
+
+def test_totals_of_the_deals_before_are_kept_and_shown_once_a_deal_is_over():
+    match = ends(["b7"], (0, 0)).state
+    assert match.history == (match.scores,) == match.view(None).history == ((7, 0),)
+    again = match.begin(CHANCE).state
+    assert again.history == match.history and again.view(0).history == ()
+    long = replace(match, history=tuple((n, 0) for n in range(LONGEST)))
+    state = UNO.place(match.rules, 2, {"hands": ("r9", "b7"), "discard": "* r5", "turn": "p1"})
+    after = replace(long, state=state).apply(0, parse("play r9"), CHANCE).state.history
+    assert len(after) == LONGEST and after[0] == (1, 0) and after[-1] == (14, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -166,3 +167,78 @@ async def test_what_comes_next_is_called_as_in_that_game(game: str, word: str) -
         table.tell_lobby()
         await pilot.pause()
         assert f"Enter: I am ready for the next {word}." in text(app)
+
+
+def match_of(preset: str, rounds: list[tuple[str, ...]], seats: int = 3) -> FakeTable:
+    """Play a round for each of these hands; the first seat goes out with red 1."""
+    table = FakeTable("uno", preset, seats=seats)
+    table.quiet = True
+    for hands in rounds:
+        scores, history = table.match.scores, table.match.history
+        table.place(hands=hands, discard="* r3", stock="", turn="p1")
+        table.match = replace(
+            table.match, scores=scores, history=history, deals=len(history) + 1, winners=()
+        )
+        table.play(0, "play r1")
+    return table
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])
+async def test_a_match_shows_by_how_much_it_was_won_and_how_the_totals_grew(
+    size: tuple[int, int],
+) -> None:
+    loser = ("r1", "w+4 w+4 w w w b9 b9 bs", "g5")
+    table = match_of("official", [loser, loser])
+    assert table.match.winners == (0,)
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        seen = text(app)
+        if size[1] >= 20:
+            assert "Won by 586 points: 586, then Bob with 0." in seen
+            assert "Totals, deal 1 to 2" in seen and "▄▄▄▄████" in seen
+        await press(pilot, "t")
+        seen = text(app)
+        assert "Totals, deal 1 to 2" in seen and "▄▄▄▄████ 586" in seen
+        await press(pilot, "escape")
+        assert "left in hand" in text(app) or "hand" in text(app)
+
+
+async def test_who_is_bust_is_named_and_the_lowest_wins() -> None:
+    hands = ("r1", "w+4 w+4 w w b9 b9 bs bs b0", "g5")
+    table = match_of("minus", [hands, hands])
+    assert table.match.scores == (0, 516, 10) and table.match.winners == (0,)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "enter")
+        seen = text(app)
+        assert "Won by 10 points: 0, then Carol with 10. Bust, at 500 or more: Bob." in seen
+
+
+async def test_what_a_hand_brought_stands_in_brackets() -> None:
+    table = match_of("official", [("r1", "b9 bs", "g5")])
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "enter")
+        seen = text(app)
+        assert "+34" in seen and "(29)" in seen and "(5)" in seen
+        assert "Totals" not in seen
+
+
+async def test_a_blocked_round_says_who_gains_and_why() -> None:
+    from engine.uno.state import UnoView
+
+    table = match_of("official", [("r1", "b9", "g5")])
+    table.match.state.hands[0].append(table.match.state.hands[1][0])
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table.show()
+        await pilot.pause()
+        await press(pilot, "enter")
+        assert isinstance(app.ctx.room.view.game, UnoView)
+        assert "Nobody could go on: the lowest hand wins." in text(app)

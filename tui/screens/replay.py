@@ -19,6 +19,7 @@ from tui.boards.base import Choice, Prompt, Question, digit
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
+from tui.keymap import pressed
 from tui.layout import LEAST
 from tui.reel import Reel, ReelRoom
 from tui.screens.base import Spot
@@ -303,7 +304,7 @@ class ReplayScreen(TableScreen):
 
 
 class ReplayedResult(ResultScreen):
-    """What a deal brought, looked back at. Any key but those that scroll goes back."""
+    """What a deal brought, looked back at. A key that shows nothing more goes back."""
 
     places = ("replay",)
     finds = False
@@ -312,8 +313,11 @@ class ReplayedResult(ResultScreen):
         self._go("back")
 
     def first(self, key: str) -> bool:
+        entry = pressed(("result",), key, None)
         if key in ("up", "down"):
             self.top += 1 if key == "down" else -1
+        elif entry is not None and entry.id in ("chart", "log"):
+            self._whole(entry.id)
         else:
             self._go("back")
         return True

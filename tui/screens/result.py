@@ -11,7 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from netcore import messages as m
-from tui import king_picture, pictures, result_picture, rulewords, words
+from tui import chart_picture, king_picture, pictures, result_picture, rulewords, words
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
@@ -31,10 +31,11 @@ class ResultScreen(Punished):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.big_log = False
+        self.big_chart = False
         self.top = 0
 
     def compose(self) -> ComposeResult:
-        for name in ("status", "result", "king", "log", "prompt", "keys"):
+        for name in ("status", "result", "king", "chart", "log", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
         yield self.chat_entry()
 
@@ -44,18 +45,23 @@ class ResultScreen(Punished):
     def _arrange(self) -> None:
         width, height = self.size
         body, king = self._shares(width, height - 4)
-        log = min(height - 4 - body - king, 4 if height < 30 else 8)
-        body = height - 4 - king - log
+        chart = self._chart_rows(height - 4 - body - king)
+        log = min(height - 4 - body - king - chart, 4 if height < 30 else 8)
+        body = height - 4 - king - chart - log
+        below = 1 + body + king
         places = {
             "status": Place(0, 0, width, 1),
             "result": Place(0, 1, width, body),
             "king": Place(0, 1 + body, width, king),
-            "log": Place(0, 1 + body + king, width, log),
+            "chart": Place(0, below, width, chart),
+            "log": Place(0, below + chart, width, log),
             "prompt": Place(0, height - 3, width, 2),
             "keys": Place(0, height - 1, width, 1),
         }
-        if self.big_log:
-            places |= {"result": NOWHERE, "king": NOWHERE, "log": Place(0, 1, width, height - 4)}
+        whole = "log" if self.big_log else "chart" if self.big_chart else ""
+        if whole:
+            nothing = dict.fromkeys(("result", "king", "chart", "log"), NOWHERE)
+            places |= {**nothing, whole: Place(0, 1, width, height - 4)}
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
         self.call_after_refresh(self.paint)
@@ -73,6 +79,11 @@ class ResultScreen(Punished):
                     return body, king
         king = max(2, rows - least)
         return rows - king, king
+
+    def _chart_rows(self, spare: int) -> int:
+        """Return the rows of the chart: after a match before the log, else what that leaves."""
+        needed = chart_picture.rows(result_picture.courses(self.ctx.room))
+        return needed if needed <= (spare if self.won else spare - 5) else 0
 
     @property
     def won(self) -> bool:
@@ -97,20 +108,24 @@ class ResultScreen(Punished):
                 self.notice = t("You are watching.")
             case "start" if not self.won:
                 self.ctx.send(m.Ready(not self._ready()))
-            case "log":
-                self.big_log = not self.big_log
-                self._arrange()
+            case "log" | "chart":
+                self._whole(name)
             case "up" | "down" if not self.big_log:
                 self.top += 1 if name == "down" else -1
-            case "cancel" if self.big_log:
-                self.big_log = False
-                self._arrange()
+            case "cancel" if self.big_log or self.big_chart:
+                self._whole("")
             case _:
                 super().press(name)
 
+    def _whole(self, name: str) -> None:
+        """Show the log, or the chart, instead of the result; or the result again."""
+        self.big_log = name == "log" and not self.big_log
+        self.big_chart = name == "chart" and not self.big_chart
+        self._arrange()
+
     def clicked(self, name: str, spot: Spot) -> None:
         """Show what is pointed at whole."""
-        if name in ("king", "log"):
+        if name in ("king", "log", "chart"):
             self.press(name)
 
     def _ready(self) -> bool:
@@ -132,7 +147,12 @@ class ResultScreen(Punished):
     def _more(self) -> bool:
         """Tell whether the result has to be scrolled to be seen whole."""
         painter = self.query_one("#result", Painter)
-        return result_picture.hidden(*painter.size, self.ctx.room) > 0 and not self.big_log
+        return result_picture.hidden(*painter.size, self.ctx.room) > 0 and not (
+            self.big_log or self.big_chart
+        )
+
+    def _draw_chart(self, width: int, height: int) -> Canvas:
+        return result_picture.chart(width, height, self.ctx.room, self.ctx.pen)
 
     def _draw_king(self, width: int, height: int) -> Canvas:
         return king_picture.panel(width, height, self.ctx.room, self.ctx.pen)
@@ -184,7 +204,8 @@ class ResultScreen(Punished):
         king = ["king", *([] if watches else ["mild"])] if self.ctx.room.king is not None else []
         start = ["start"] if host or not (self.won or watches) else []
         more = ["down"] if self._more() else []
-        ids = [*start, *more, *self.king_keys(), "log", "chat", *king]
+        chart = ["chart"] if chart_picture.rows(result_picture.courses(self.ctx.room)) else []
+        ids = [*start, *more, *self.king_keys(), *chart, "log", "chat", *king]
         ids += [*(["menu"] if self.menu.any() else []), "help", "quit"]
         better = {
             "start": word,

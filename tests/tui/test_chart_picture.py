@@ -1,0 +1,45 @@
+"""Totals as bars: heights, room, negative totals, both symbol sets."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from tui.cards import Pen
+from tui.chart_picture import Course, picture, rows
+from tui.symbols import ASCII, UNICODE
+
+
+def drawn(courses: list[Course], width: int = 60, height: int = 6, signs: object = UNICODE) -> str:
+    pen = Pen(signs, filled=False)  # type: ignore[arg-type]
+    return picture(width, height, courses, pen).text()
+
+
+def test_the_highest_is_full_and_none_is_the_lowest() -> None:
+    text = drawn([Course("Ann", (0, 100, 400)), Course("Bob", (50, 50, 50), won=True)])
+    lines = text.splitlines()
+    assert "Totals, deal 1 to 3" in lines[0]
+    assert lines[1].split() == ["Ann", "▁▁▁▁▂▂▂▂████", "400"]
+    assert lines[2].split() == ["*", "Bob", "▁▁▁▁▁▁▁▁▁▁▁▁", "50"]
+
+
+def test_ascii_has_eight_heights_too() -> None:
+    text = drawn([Course("Ann", tuple(range(8)))], signs=ASCII)
+    assert "____....::::----====++++****####" in text and text.isascii()
+
+
+def test_below_nothing_is_the_lowest() -> None:
+    text = drawn([Course("Ann", (-7, 0, 7))])
+    assert "▁▁▁▁▄▄▄▄████" in text
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_only_the_last_deals_are_shown_where_room_is_short(width: int) -> None:
+    text = drawn([Course("A rather long name", tuple(range(100)))], width)
+    assert all(cell_len(line) <= width for line in text.splitlines())
+    assert "to 100" in text and "deal 1 " not in text and " 99" in text
+
+
+def test_one_deal_is_no_course() -> None:
+    assert rows([]) == 0 and rows([Course("Ann", (3,))]) == 0
+    assert rows([Course("Ann", (3, 4)), Course("Bob", (0, 0))]) == 4
