@@ -55,7 +55,9 @@ class Doubt(StrEnum):
         SHARE: A share is not the one that was pledged.
         SECRET: The secret is not the one that the table was bound to.
         LOG: An action of the log is none, or against the rules.
-        HEAD: What was sent does not belong to the log that is shown now.
+        HEAD: What was sent does not belong to the log that is shown now, or is not all of it.
+        UNCOUNTED: Starts of deals were broken off that the table does not count: it may have
+            looked for a deck that it likes.
         VIEW, EVENTS: What was shown is not what seed, shares and log give.
         WITHHELD: The table did not show what the deal followed from.
         UNSEEN: Not all of the deal's beginning came here.
@@ -70,6 +72,7 @@ class Doubt(StrEnum):
     SECRET = "secret"
     LOG = "log"
     HEAD = "head"
+    UNCOUNTED = "uncounted"
     VIEW = "view"
     EVENTS = "events"
     WITHHELD = "withheld"
@@ -86,6 +89,8 @@ class Audited:
         doubt: Why it is not verified; None where it is.
         n: The update that does not fit, where it is one.
         shared: The own share is in it: nobody can have chosen the deck, whoever else plays along.
+        broken: How many starts before it were broken off when the table may have known the deck,
+            as they were counted here.
     """
 
     deal: int
@@ -93,6 +98,7 @@ class Audited:
     doubt: Doubt | None = None
     n: int | None = None
     shared: bool = False
+    broken: int = 0
 
 
 class _Doubtful(Exception):
@@ -108,7 +114,9 @@ class Case:
 
     Attributes:
         own: The own seat and share, where one was given.
-        before: The match as the deal before left it, where that was proved here.
+        previous: The deal before, where that was seen here.
+        interrupted: The connection was lost in it.
+        broken, uncounted: Starts before it that were broken off; those the table does not count.
         after: The match at the end of this deal, once it is proved.
         seen: The updates, with the seats they were seen from, in order.
     """
@@ -116,7 +124,10 @@ class Case:
     game: AnyGame
     rules: Any
     opened: DealOpen
-    before: Match | None = None
+    previous: Case | None = None
+    interrupted: bool = False
+    broken: int = 0
+    uncounted: int = 0
     own: tuple[Seat, bytes] | None = None
     pledges: tuple[bytes, ...] | None = None
     shares: tuple[bytes, ...] | None = None
@@ -124,6 +135,16 @@ class Case:
     secret: bytes = b""
     log: list[str] = field(default_factory=list[str])
     after: Match | None = None
+
+    @property
+    def before(self) -> Match | None:
+        """The match as the deal before left it, as far as that is proved by now."""
+        return None if self.previous is None else self.previous.after
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether, if nothing more came of it, the table may have known the deck."""
+        return self.pledges is not None and not self.seen
 
     @property
     def shared(self) -> bool:
@@ -141,6 +162,9 @@ Found: TypeAlias = Pledge | Share | Audited | Case
 class Auditor:
     """One client's eye on its table. Show it every message, in order."""
 
+    # What a table says of itself is not enough: how many starts it breaks off and which deal comes
+    # next are counted here. Only over a new connection (`arrive`) may anything have been missed.
+
     def __init__(self, draw: Callable[[int], bytes] = os.urandom) -> None:
         """`draw` gives so many bytes that nobody can guess."""
         self._draw = draw
@@ -149,14 +173,22 @@ class Auditor:
         self._case: Case | None = None
         self._last: Case | None = None
         self._arriving = True
+        self._number = 0
+        self._broken = self._seen_broken = self._told_broken = 0
+
+    def arrive(self) -> None:
+        """What comes now comes over a new connection."""
+        self._arriving = True
+        if self._case is not None:
+            self._case.interrupted = True
 
     def see(self, message: ServerMessage) -> list[Found]:
         """Take a message in; return what follows from it."""
         match message:
             case Seated():
                 self._seat = message.seat
-                self._arriving = True
             case Lobby():
+                self._hear_broken(message)
                 self._lobby = message
                 if not self._arriving and message.phase != "deal":
                     return self._give_up()
@@ -172,10 +204,15 @@ class Auditor:
             case Update():
                 self._arriving = False
                 if self._case is not None and len(self._case.seen) < KEPT:
+                    self._number = self._case.opened.deal
                     self._case.seen.append(message)
             case _:
                 pass
         return []
+
+    def end(self) -> list[Found]:
+        """The table is gone: return what is to be said of a deal that it did not show."""
+        return self._give_up()
 
     def _give_up(self) -> list[Found]:
         """The deal has ended, and nothing was shown of what it followed from."""
@@ -197,16 +234,36 @@ class Auditor:
         found = self._give_up()
         if lobby is None:
             return found
+        if case is not None and case.broken_off:
+            played = case.interrupted and opened.deal != case.opened.deal  # while we were away
+            self._broken += not played
+            self._seen_broken += not case.interrupted
         self._case = case = Case(GAMES[lobby.game], _rules(lobby), opened, self._before(opened))
         try:
+            self._check_number(opened.deal, lobby)
             _check_opening(case, len(lobby.seats))
         except _Doubtful as doubtful:
             return found + self._suspect(case, doubtful.doubt)
         return found
 
-    def _before(self, opened: DealOpen) -> Match | None:
+    def _before(self, opened: DealOpen) -> Case | None:
         last = self._last
-        return None if last is None or last.opened.deal + 1 != opened.deal else last.after
+        return None if last is None or last.opened.deal + 1 != opened.deal else last
+
+    def _check_number(self, deal: int, lobby: Lobby) -> None:
+        """See that no deal is skipped: dealer and totals would be free then. Raises _Doubtful."""
+        if lobby.phase == "lobby":
+            due = deal == 1
+        else:
+            due = self._arriving or deal in (1, self._number + 1)
+        if not due:
+            raise _Doubtful(Doubt.START)
+
+    def _hear_broken(self, lobby: Lobby) -> None:
+        """Take down how many more starts the table says were broken off."""
+        if (before := self._lobby) is not None:
+            again = lobby.cancelled < before.cancelled  # another program counts from nought
+            self._told_broken += lobby.cancelled - (0 if again else before.cancelled)
 
     def _pledge(self, case: Case) -> list[Pledge]:
         opened, seat = case.opened, self._seat
@@ -254,12 +311,15 @@ class Auditor:
         case.log += part.log
         if part.more and len(case.log) <= MAX_LOG:
             return []
+        case.broken, self._broken = self._broken, 0
+        case.uncounted = max(0, self._seen_broken - self._told_broken)
+        self._seen_broken = self._told_broken = 0
         self._case, self._last = None, case
         return [case]
 
     def _suspect(self, case: Case, doubt: Doubt) -> list[Found]:
         """Say so at once, and have no part in it any more."""
-        self._case, self._last = None, case
+        self._case, self._last, case.previous = None, case, None
         return [Audited(case.opened.deal, "mismatch", doubt)]
 
 
@@ -271,14 +331,21 @@ def _rules(lobby: Lobby) -> Any:
 
 
 def judge(case: Case) -> Audited:
-    """Prove a deal that has ended. Takes milliseconds; changes nothing but the case."""
+    """Prove a deal that has ended. Takes milliseconds; changes nothing but the case.
+
+    The deal before must have been judged by then.
+    """
     try:
         _prove(case)
     except _Doubtful as doubtful:
         sure = doubtful.doubt not in (Doubt.UNSEEN, Doubt.TOO_LONG)
         verdict: Verdict = "mismatch" if sure else "unverifiable"
-        return Audited(case.opened.deal, verdict, doubtful.doubt, doubtful.n, case.shared)
-    return Audited(case.opened.deal, "verified", shared=case.shared)
+        return Audited(
+            case.opened.deal, verdict, doubtful.doubt, doubtful.n, case.shared, case.broken
+        )
+    finally:
+        case.previous = None  # or no deal would ever be forgotten
+    return Audited(case.opened.deal, "verified", shared=case.shared, broken=case.broken)
 
 
 def _check_opening(case: Case, seats: int) -> None:
@@ -298,6 +365,7 @@ def _could_start(opened: DealOpen, seats: int) -> bool:
     return (
         opened.deal >= 1
         and first == (opened.dealer is None)
+        and not (first and (any(opened.scores) or opened.gone))
         and len(opened.scores) == seats
         and _rising(opened.seats, seats)
         and _rising(opened.gone, seats)
@@ -329,7 +397,9 @@ def _shares_fit(case: Case) -> bool:
 
 def _prove(case: Case) -> None:
     opened = case.opened
-    if case.shares is None or case.pledges is None:
+    if case.before is not None and not _follows(opened, case.before):
+        raise _Doubtful(Doubt.START)
+    if case.shares is None or case.pledges is None or not case.seen:
         raise _Doubtful(Doubt.UNSEEN)
     if len(case.log) > MAX_LOG:
         raise _Doubtful(Doubt.TOO_LONG)
@@ -340,6 +410,10 @@ def _prove(case: Case) -> None:
     at: int | None = None
     for update in case.seen:
         at = _compare(steps, update, at)
+    if len(case.seen) < KEPT and at != len(case.log):  # its end was kept from us
+        raise _Doubtful(Doubt.HEAD, case.seen[-1].n)
+    if case.uncounted:
+        raise _Doubtful(Doubt.UNCOUNTED)
     case.after = steps.matches[-1]
 
 

@@ -99,6 +99,9 @@ _NO_WAY_BACK: Final = (
     "unproved",
 )
 
+_OWN_END: Final = ("closed", ByeCode.LEFT, ByeCode.KICKED, ByeCode.REPLACED)
+"""The deal goes on without this client: nobody owes it a proof."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reconnecting:
@@ -197,6 +200,7 @@ class Client:
         self._received = 0
         self._auditor = Auditor()
         self._audits: set[asyncio.Task[None]] = set()
+        self._judging = asyncio.Lock()
         self.seat: int | None = None
         self.token = ""
         self.name = wish.name
@@ -484,6 +488,10 @@ class Client:
             self._file = None
         if self._audits:  # what was found of the last deal is still told
             await asyncio.wait(self._audits, timeout=LAST_AUDIT)
+        if end.code not in _OWN_END:
+            for found in self._auditor.end():
+                if isinstance(found, Audited):
+                    self._events.put_nowait(found)
         self._events.put_nowait(end)
 
     async def _listen(self, messages: AsyncIterator[ServerMessage]) -> Closed | None:
@@ -546,6 +554,7 @@ class Client:
         self._woken.clear()
         LOG.info("back at the table")
         self._events.put_nowait(Reconnected())
+        self._auditor.arrive()
         self._arrive(seated)
         for act in self._unanswered.values():
             link.send(act)
@@ -587,7 +596,9 @@ class Client:
 
     async def _judge(self, case: Case) -> None:
         """Play a deal once more, beside everything else: a long one takes a while."""
-        self._events.put_nowait(await asyncio.to_thread(judge, case))
+        async with self._judging:  # a deal is proved to go on where the one before has ended
+            found = await asyncio.to_thread(judge, case)
+        self._events.put_nowait(found)
 
     def _kept(self, seated: Seated) -> Kept:
         """Return what brings that seat back."""

@@ -323,6 +323,11 @@ class Desk:
         for member in self.roster.members():
             member.ready = False
 
+    def show_all(self) -> None:
+        """The match ends here for good: prove its deal, and hand out its record."""
+        self._tell_reveal(self._running())
+        self.finish()
+
     def finish(self, *, again: bool = False) -> None:
         """Hand out the record of the match; `again`: instead of the one before, for the same."""
         if not again:

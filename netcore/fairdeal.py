@@ -130,10 +130,12 @@ class FairDeal:
         return Seed(self.opened.deal_id, self.secret, shares, self.opened.seats)
 
     def told(self) -> tuple[ServerMessage, ...]:
-        """Return what has been told so far."""
+        """Return what has been told so far, for who has just come: too late to pledge anything
+        once the list is out, but in time for a share that was pledged before.
+        """
         if self.stage == "pledge":
             return (self.opened,)
-        return self.opened, self._pledges()
+        return replace(self.opened, begun=True), self._pledges()
 
     def _pledges(self) -> Pledges:
         return Pledges(self.opened.deal_id, tuple(self.pledges[seat] for seat in self.opened.seats))

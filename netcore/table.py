@@ -391,9 +391,13 @@ class Table:
     # --- ending ---
 
     def close(self, code: ByeCode, **detail: int | str) -> list[Out]:
-        """End the table: a last word to everybody."""
-        if self.desk.phase in ("deal", "between"):
-            self.desk.finish()
+        """End the table: a last word to everybody.
+
+        A match that is gone on with later has not ended: nothing is shown of what is still to be
+        played, neither to those who are here nor in a record.
+        """
+        if self.desk.phase in ("deal", "between") and not detail.get("resume"):
+            self.desk.show_all()
         for member in self._roster.present():
             self.desk.send(member, Bye(code, detail))
             if member.conn is not None:

@@ -13,6 +13,7 @@ from typing import Final
 from netcore.audit import Audited, Doubt
 from netcore.messages import Lobby
 from tui.i18n import n, t
+from tui.words import together
 
 _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
     Doubt.RULES: lambda: t("the server deals by other rules than it says"),
@@ -23,6 +24,7 @@ _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
     Doubt.SECRET: lambda: t("the secret is not the one the server was bound to"),
     Doubt.LOG: lambda: t("the log of the deal has moves that cannot be"),
     Doubt.HEAD: lambda: t("the log of the deal was rewritten"),
+    Doubt.UNCOUNTED: lambda: t("the server broke starts off without saying so"),
     Doubt.VIEW: lambda: t("the cards that were shown are not those of the deck"),
     Doubt.EVENTS: lambda: t("what was told did not happen so"),
     Doubt.WITHHELD: lambda: t("the server did not show how it was shuffled"),
@@ -32,7 +34,18 @@ _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
 
 
 def say_audit(found: Audited) -> str:
-    """Return the sentence for what was found out about a deal."""
+    """Return the sentences for what was found out about a deal."""
+    if not found.broken:
+        return _found(found)
+    broken = n(
+        "{count} start before it was broken off.",
+        "{count} starts before it were broken off.",
+        found.broken,
+    )
+    return together([_found(found), broken])
+
+
+def _found(found: Audited) -> str:
     why = "" if found.doubt is None else _DOUBTS[found.doubt]()
     match found.verdict:
         case "verified" if found.shared:
@@ -53,6 +66,12 @@ def say_audit(found: Audited) -> str:
 def in_short(found: Audited) -> str:
     """Return what stands beside the result of that deal."""
     match found.verdict:
+        case "verified" if found.broken:
+            return n(
+                "deck verified, {count} start broken off",
+                "deck verified, {count} starts broken off",
+                found.broken,
+            )
         case "verified":
             return t("deck verified")
         case "unverifiable":

@@ -41,7 +41,8 @@ M = TypeVar("M")
 class Guest:
     """One connection at the table, and all that came over it.
 
-    It takes part in the starts of deals by itself, unless `fair` is off, and proves each deal.
+    It takes part in the starts of deals by itself, unless `fair` is off, and proves each deal;
+    `slow`: the test does that later, with what is in `cases`.
     """
 
     def __init__(self, pair: TablePair, conn: int) -> None:
@@ -55,6 +56,8 @@ class Guest:
         self.auditor = Auditor(Random(conn).randbytes)
         self.replies: list[Pledge | Share] = []
         self.audited: list[Audited] = []
+        self.slow = False
+        self.cases: list[Case] = []
         self._aids = count(1)
 
     def all(self, kind: type[M]) -> list[M]:
@@ -147,6 +150,7 @@ class TablePair:
         return guest
 
     def enter(self, guest: Guest, request: Join | Resume) -> None:
+        guest.auditor.arrive()
         self._take(self.table.enter(guest.conn, request, self.now))
 
     def send(self, guest: Guest, message: ClientMessage) -> None:
@@ -199,6 +203,8 @@ class TablePair:
             match found:
                 case Pledge() | Share():
                     guest.replies.append(found)
+                case Case() if guest.slow:
+                    guest.cases.append(found)
                 case Case():
                     guest.audited.append(judge(found))
                 case Audited():

@@ -9,9 +9,15 @@ from typing import Any
 
 import pytest
 
+from engine import fair
+from engine.fair import Seed
+from engine.match import Match
 from engine.uno.cards import parse_card
+from netcore import desk as desk_module
 from netcore.audit import KEPT, MAX_LOG, Audited, Auditor, Case, Doubt, judge
+from netcore.fairdeal import Dealing, FairDeal
 from netcore.messages import (
+    ByeCode,
     DealOpen,
     End,
     Join,
@@ -336,6 +342,161 @@ def test_the_next_deal_goes_on_with_what_was_proved(change: dict[str, Any]) -> N
     seconds = [one for one in ann.audited if one.deal == 2]
     right = change.get("dealer") == due or change.get("scores") == pair.match.scores
     assert [one.doubt for one in seconds] == ([] if right else [Doubt.START])
+
+
+# --- tables that cheat with all their heart: what they tell is consistent ---
+
+
+def rerolling(monkeypatch: pytest.MonkeyPatch, times: int, *, owning_up: bool) -> TablePair:
+    """Return a table that breaks its starts off, knowing the deck, until it likes it."""
+    left = [times]
+
+    class Choosy(Dealing):
+        def _go_on(self, deal: FairDeal, now: float) -> None:
+            if left[0] and deal.stage == "share" and not deal.missing:
+                left[0] -= 1
+                self.cancelled += owning_up
+                assert self._match is not None
+                self.open(self._match, now)
+            else:
+                super()._go_on(deal, now)
+
+    monkeypatch.setattr(desk_module, "Dealing", Choosy)
+    return TablePair(1, seats=2, changes=(("target", 1000),))
+
+
+@pytest.mark.parametrize("owning_up", [True, False])
+def test_a_table_that_deals_until_it_likes_the_deck_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, owning_up: bool
+) -> None:
+    pair = rerolling(monkeypatch, 3, owning_up=owning_up)
+    ann, bo, watcher = pair.join("Ann"), pair.join("Bo"), pair.join("Wil", watch=True)
+    ann.send(Start())
+    play(pair, [ann, bo], Random(1), 5)
+    ann.send(End())
+    for guest in (ann, bo, watcher):
+        (found_,) = guest.audited
+        assert found_.broken == 3
+        assert found_.doubt is (None if owning_up else Doubt.UNCOUNTED)
+
+
+def test_starts_that_are_broken_off_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = rerolling(monkeypatch, 2, owning_up=True)
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    for _ in range(2):
+        ann.send(Start())
+        play(pair, [ann, bo], Random(1), 5)
+        ann.send(End())
+    assert [(one.verdict, one.broken) for one in bo.audited] == [("verified", 2), ("verified", 0)]
+
+
+@pytest.mark.parametrize("deal", [1, 2])
+def test_a_table_that_skips_a_deal_to_choose_totals_and_dealer_is_found_out(deal: int) -> None:
+    pair = TablePair(3, seats=2, changes=(("target", 1000),), timer=5)
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    if deal == 1:
+        before = Match.new(pair.table.desk.playing, pair.table.desk.rules, 2)
+        begun = before.begin(Seed("x", bytes(32)).chance()).state
+        pair.table.desk.dealing.open(replace(begun, scores=(400, 0)), pair.now)
+        pair.take(pair.table.tick(pair.now))
+    else:
+        ann.send(Start())
+        while pair.phase == "deal":
+            play(pair, [ann, bo], Random(2), 1)
+        assert pair.table.desk.course is not None
+        moments = pair.table.desk.course.moments
+        match = replace(moments[-1].match, deals=2, scores=(400, 0))
+        moments[-1] = replace(moments[-1], match=match)
+        for guest in (ann, bo):
+            guest.send(Ready(True))
+    for guest in (ann, bo):
+        assert guest.audited[-1].doubt is Doubt.START
+
+
+def test_a_deal_that_is_opened_before_the_last_was_judged_is_held_to_it_all_the_same() -> None:
+    def other(_p: Crooked, _g: Guest, message: ServerMessage) -> ServerMessage:
+        if isinstance(message, DealOpen) and message.deal == 2:
+            return replace(message, scores=(400, 0))
+        return message
+
+    pair = Crooked(other, timer=5)
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    for guest in (ann, bo):
+        guest.slow = True
+    ann.send(Start())
+    while pair.phase == "deal":
+        play(pair, [ann, bo], Random(2), 1)
+    for guest in (ann, bo):
+        guest.send(Ready(True))
+    play(pair, [ann, bo], Random(2), 3)
+    ann.send(End())
+    assert [judge(case).doubt for case in ann.cases] == [None, Doubt.START]
+
+
+def test_the_end_of_a_deal_cannot_be_kept_from_us() -> None:
+    """Or it could have any end, and the next deal any totals."""
+    auditor = Auditor(lambda size: bytes(size))
+    messages = honest()
+    last = max(i for i, one in enumerate(messages) if isinstance(one, Update))
+    for message in (*messages[:last], *messages[last + 1 :]):
+        for one in auditor.see(message):
+            if isinstance(one, Case):
+                assert judge(one).doubt is Doubt.HEAD
+                return
+    raise AssertionError("there was nothing to judge")
+
+
+def test_a_deal_of_which_nothing_came_is_not_verified() -> None:
+    auditor = Auditor(lambda size: bytes(size))
+    cases = [one for one in lines(auditor, [m for m in honest() if not isinstance(m, Update)])
+             if isinstance(one, Case)]  # fmt: skip
+    assert [judge(case).doubt for case in cases] == [Doubt.UNSEEN]
+
+
+def test_a_table_that_ends_proves_its_deal_unless_it_goes_on_later() -> None:
+    for resume in (0, 1):
+        pair = TablePair(3, seats=2)
+        ann = pair.join("Ann")
+        pair.join("Bo")
+        ann.send(Start())
+        pair.take(pair.table.close(ByeCode.SHUTDOWN, resume=resume))
+        assert [one.verdict for one in ann.audited] == ([] if resume else ["verified"])
+        assert len(pair.finished) == 1 - resume  # a record holds every hand
+        assert len(ann.all(Reveal)) == 1 - resume
+        left_over = [one for one in ann.auditor.end() if isinstance(one, Audited)]
+        assert [one.doubt for one in left_over] == [Doubt.WITHHELD] * resume
+
+
+def test_a_program_begun_anew_amid_a_start_suspects_nobody() -> None:
+    pair = TablePair(3, seats=2, grace=300)
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    ann.fair = False
+    ann.send(Start())
+    deal_id = ann.last(DealOpen).deal_id
+    ann.send(Pledge(deal_id, fair.share_commitment(bytes(32), deal_id, 0)))
+    again = pair.resume(bo.token)
+    assert again.audited == [] and again.last(Pledges) == ann.last(Pledges)
+
+
+def test_the_same_program_shows_its_share_over_another_connection() -> None:
+    pair = TablePair(3, seats=2, grace=300)
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    ann.fair = bo.fair = False
+    ann.send(Start())
+    deal_id = ann.last(DealOpen).deal_id
+    for guest, share in ((ann, bytes(32)), (bo, bytes(32))):
+        assert guest.seat is not None
+        guest.send(Pledge(deal_id, fair.share_commitment(share, deal_id, guest.seat)))
+    bo.auditor = Auditor(lambda size: bytes(size))
+    for message in bo.got:
+        bo.auditor.see(message)
+    again = pair.connect()
+    again.auditor = bo.auditor
+    pair.enter(again, Resume("", bo.token, 0))
+    ann.send(Share(deal_id, bytes(32)))
+    assert pair.phase == "deal"
+    ann.send(End())
+    assert again.audited == [Audited(1, "verified", shared=True)]
 
 
 # --- what an auditor keeps ---

@@ -7,11 +7,14 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from threading import Event
 from typing import Any
 
+import pytest
+
 from netcore import keeper
-from netcore.client import Client, ConnectFailed
+from netcore.client import Audited, Client, ConnectFailed, Reconnecting
 from netcore.house import Kept
 from netcore.journal import Acted, Opened, Served, decode
 from netcore.messages import (
@@ -76,10 +79,10 @@ class Running:
 @asynccontextmanager
 async def serving(store: MemoryStore, port: int = 0, **options: Any) -> AsyncIterator[Running]:
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    resume = options.pop("resume", ())
+    resume, record = options.pop("resume", ()), options.pop("record", None)
     table = TableOptions(**{"bot_pace": 0.0, "seats": 2, "timer": 0, "reaction": 0.0, **options})
     settings = ServerOptions(
-        port=port, app="test", table=table, kept=Kept(store, "host"), resume=resume
+        port=port, app="test", table=table, kept=Kept(store, "host"), resume=resume, record=record
     )
     task = asyncio.create_task(serve(settings, ready.set_result))
     await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -399,3 +402,23 @@ async def test_a_match_that_was_won_is_in_the_results() -> None:
         assert result.winners == ann.view.won and result.scores == ann.view.scores
         assert (result.match, result.game, result.changed) == (1, "uno", True)
         await ann.close()
+
+
+@pytest.mark.parametrize("for_good", [True, False])
+async def test_no_record_shows_a_deal_that_is_still_to_be_played(
+    tmp_path: Path, for_good: bool
+) -> None:
+    store = MemoryStore()
+    async with serving(store, record=tmp_path) as running:
+        ann, bob = await two_playing(running)
+        await running.stop(for_good=for_good)
+        events: list[Any] = []
+        async for event in ann:
+            events.append(event)
+            if isinstance(event, Reconnecting):
+                break
+        await ann.close()
+        await bob.close()
+    audited = [event for event in events if isinstance(event, Audited)]
+    assert [one.verdict for one in audited] == (["verified"] if for_good else [])
+    assert len(list(tmp_path.iterdir())) == for_good

@@ -36,6 +36,12 @@ def test_nobody_says_more_than_is_proved() -> None:
     assert "no share" in say_audit.say_audit(Audited(2, "verified"))
 
 
+def test_starts_that_were_broken_off_are_said_with_the_deal() -> None:
+    found = Audited(2, "verified", shared=True, broken=3)
+    assert say_audit.say_audit(found).endswith("deal 2. 3 starts before it were broken off.")
+    assert say_audit.in_short(found) == "deck verified, 3 starts broken off"
+
+
 def test_what_is_found_first_stays() -> None:
     room = Room()
     room.take(Audited(1, "verified"), 0.0)
