@@ -15,7 +15,7 @@ import sys
 from argparse import SUPPRESS
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from tui import __version__, i18n, settings
 from tui.commands import words
@@ -85,11 +85,16 @@ def _start_screen(parser: argparse.ArgumentParser, args: argparse.Namespace) -> 
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="cardtui",
         description=t("UNO and Casino in the terminal, with friends on the same network."),
     )
-    parser.add_argument("--version", action="version", version=f"cardtui {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"cardtui {__version__}",
+        help=t("show program's version number and exit"),
+    )
     _add_common(parser, first=True)
     commands = parser.add_subparsers(dest="command", metavar=t("COMMAND"))
 
@@ -324,7 +329,29 @@ def _add_no_tls(parser: argparse._ActionsContainer) -> None:
     )
 
 
-class _WithLimits(argparse.HelpFormatter):
+class _Help(argparse.HelpFormatter):
+    """Help broken into lines by cells: argparse counts letters, and Chinese ones are two wide."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog)
+        if i18n.language() != "en":
+            self._width -= len(t("usage: "))  # it stands before the first line, twice as wide
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return words.lines(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join([indent + line for line in words.lines(text, width - len(indent))])
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose commands have the same help."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"formatter_class": _Help, **options})
+
+
+class _WithLimits(_Help):
     """Help that ends with the list of limits; they are loaded when it is shown."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:

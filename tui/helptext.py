@@ -129,9 +129,9 @@ def _marks(places: Collection[str]) -> list[tuple[str, str]]:
             ("j", t("you can jump in with it")),
             marked,
             turn,
-            ("UNO!", t("that player has called UNO")),
+            (t("UNO!"), t("that player has called UNO")),
             (
-                "no UNO?",
+                t("no UNO?"),
                 t("that player has one card and has not called: {key} catches", key=shown("catch")),
             ),
         ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Final, Protocol, TypeVar
@@ -32,6 +32,7 @@ class _Catalogue(Protocol):
 
 
 _catalogue: _Catalogue | None = None
+_instead: Callable[[str, str], str] | None = None
 _language = "en"
 
 
@@ -40,6 +41,8 @@ def t(message: str, /, **values: object) -> str:
     if _catalogue is None:
         return message.format_map(values) if values else message
     text = _catalogue.gettext(message)
+    if _instead is not None:
+        text = _instead(message, text)
     return _filled(text, values) if values else text
 
 
@@ -47,12 +50,29 @@ def n(one: str, many: str, count: int, /, **values: object) -> str:
     """Like `t`, with the plural form that `count` asks for; `{count}` is its place."""
     if _catalogue is None:
         return (one if count == 1 else many).format_map({"count": count, **values})
-    return _filled(_catalogue.ngettext(one, many, count), {"count": count, **values})
+    text = _catalogue.ngettext(one, many, count)
+    if _instead is not None:
+        text = _instead(one, text)
+    return _filled(text, {"count": count, **values})
 
 
 def c(context: str, word: str, /) -> str:
     """Like `t`, for a word that is translated by what it is about: a `draw` may be many things."""
     return word if _catalogue is None else _catalogue.pgettext(context, word)
+
+
+def instead(word: str, other: str, but: frozenset[str] = frozenset()) -> None:
+    """Say `other` where a translation says `word`, but in the templates `but`; empty: no more.
+
+    For what one game calls by another name. English has one name for it, so it is left alone.
+    """
+    global _instead
+    beside = re.compile(f"(?:(?<=[\u4e00-\u9fff]) )?{re.escape(word)}(?: (?=[\u4e00-\u9fff]))?")
+
+    def said(message: str, text: str) -> str:
+        return text if message in but else beside.sub(other, text)
+
+    _instead = said if other and other != word else None
 
 
 def perhaps(text: str, /, **values: object) -> str:

@@ -16,7 +16,7 @@ from engine.king import KingView
 from netcore import messages as m
 from netcore.audit import Audited
 from netcore.text import clean_line as safe_text
-from tui import say_audit, say_king
+from tui import say_audit, say_king, words
 from tui.choices import situation
 from tui.i18n import t
 from tui.rulewords import changed, rules_of, setting
@@ -101,6 +101,7 @@ class Room:
                 self.tell(changed(self.lobby, message), "table")
                 self.tell(say_king.changed(self.lobby, message), "table")
                 self.lobby = message
+                words.use_call(message.preset)
                 self._set_clock(message.clock, now)
                 if message.phase == "lobby":
                     self.view = self.king = None

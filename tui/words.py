@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Seat
-from tui.i18n import n, t
+from tui import i18n
+from tui.i18n import c, later, n, t
 
 if TYPE_CHECKING:
     from engine.uno.cards import Card as UnoCard
@@ -183,6 +184,17 @@ _PRESETS: Final[Mapping[str, Callable[[], str]]] = {
     "draw": lambda: t("Draw Casino"),
     "partners": lambda: t("partners"),
 }
+
+
+_OF_THE_GAME: Final = frozenset(
+    later(("UNO", "Play UNO", "UNO or Casino", "Crystal UNO", "Dealing UNO ..."))
+)
+"""Where `UNO` is the game, and not what is called with one card left."""
+
+
+def use_call(preset: str) -> None:
+    """Name what is called with one card left as the rules do that a table starts from."""
+    i18n.instead("UNO", c("call", "UNO") if preset == "kano" else "", _OF_THE_GAME)
 
 
 def game(name: str) -> str:

@@ -24,3 +24,4 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak English, and only texts that can be translated."""
     monkeypatch.setattr(i18n, "_catalogue", English())
     monkeypatch.setattr(i18n, "_language", "en")
+    monkeypatch.setattr(i18n, "_instead", None)

@@ -11,16 +11,18 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from netcore import messages as m
 from tests.tui.catalogues import tool
 from tests.tui.terminal import Terminal
 from tests.tui.test_result_screen import finished
 from tests.tui.test_table_screen import CASINO, press, text
 from tests.tui.tuitable import FakeTable
-from tui import i18n, pictures
+from tui import i18n, pictures, words
 from tui.app import CardApp
 from tui.boards.base import Prompt
 from tui.canvas import wrap
 from tui.keymap import KEYMAP
+from tui.room import Room
 from tui.symbols import ASCII, UNICODE
 
 CHINESE = tuple(tool().LANGUAGES)
@@ -156,7 +158,10 @@ def test_the_system_says_which_chinese(lang: str, first: str, second: str, tmp_p
         terminal.send("q")
 
 
-def test_argparse_speaks_chinese(capsys: pytest.CaptureFixture[str], language: str) -> None:
+def test_argparse_speaks_chinese(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     from tui import __main__ as cli
 
     lang = language.replace("_", "-")
@@ -165,7 +170,18 @@ def test_argparse_speaks_chinese(capsys: pytest.CaptureFixture[str], language: s
     shown = capsys.readouterr().out
     assert {"zh_Hant": "用法：", "zh_Hans": "用法："}[language] in shown
     assert "show this help" not in shown and "options:" not in shown
-    assert max(map(cell_len, shown.splitlines())) <= 100
+    assert max(map(cell_len, shown.splitlines())) <= 80
     with pytest.raises(SystemExit):
         cli.main(["--lang", lang, "play", "--seats"])
     assert {"zh_Hant": "引數", "zh_Hans": "参数"}[language] in capsys.readouterr().err
+
+
+def test_at_a_table_of_kano_and_king_another_word_is_called(language: str) -> None:
+    word = {"zh_Hant": "卡諾", "zh_Hans": "卡诺"}[language]
+    room = Room()
+    room.take(m.Lobby("t", "lobby", False, "uno", "kano", {}, (), (), None, 0, 60), 0.0)
+    assert i18n.t("You call UNO!") == f"你喊{word}！"
+    assert i18n.t("UNO!") == f"{word}!"
+    assert words.game("uno") == "UNO" and words.preset("crystal") == "水晶 UNO"
+    room.take(m.Lobby("t", "lobby", False, "uno", "street", {}, (), (), None, 0, 60), 0.0)
+    assert i18n.t("You call UNO!") == "你喊 UNO！"

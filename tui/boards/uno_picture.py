@@ -86,7 +86,7 @@ def _cards(canvas: Canvas, shown: Hand, size: tuple[int, int], pen: Pen) -> None
         last = i == place.first + place.shown - 1
         cards.uno_card(canvas, box, shown.cards[i], pen, narrow and not last)
         if lifted and shown.armed:
-            canvas.put(x, 1 + height, "UNO!"[: place.pitch], "accent")
+            canvas.put(x, 1 + height, clip(t("UNO!"), place.pitch), "accent")
         _sign(canvas, x, height + 2, place.pitch, i, shown)
     _hidden(canvas, place, 1 + height // 2)
 

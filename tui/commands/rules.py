@@ -154,6 +154,7 @@ def _spelled(value: Any) -> str:
 
 
 def _show(ruleset: Ruleset, as_json: bool) -> int:
+    words.use_call(ruleset.base)
     sections = rulebook(ruleset.game.name, ruleset.rules)
     if as_json:
         usual = ruleset.game.presets[rulewords.usual(ruleset.game.name)]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tui.i18n import LANGUAGES, t
+from tui.i18n import language as language_now
 
 LONGEST_WAIT: Final = 86_400
 """Seconds: a day."""
@@ -111,20 +112,30 @@ def limit(text: str) -> str:
     return text
 
 
+def lines(text: str, width: int) -> list[str]:
+    """Return a text of the help in lines of at most so many cells."""
+    if language_now() == "en":
+        import textwrap
+
+        return textwrap.wrap(" ".join(text.split()), width)
+    from tui.canvas import wrap  # knows how wide letters are, and takes its time to load
+
+    return wrap(" ".join(text.split()), width)
+
+
 def limit_lines(width: int) -> str:
     """Return the list of limits for the help."""
-    import textwrap
     from dataclasses import fields
 
     from netcore.limits import DEFAULT, shown
 
-    lines = [t("limits (COUNT/SECONDS:BURST is a speed, and how much may come at once):")]
+    shown_lines = [t("limits (COUNT/SECONDS:BURST is a speed, and how much may come at once):")]
     for one in fields(DEFAULT):
         head = f"  {shown(one.name)}={getattr(DEFAULT, one.name)}".ljust(30)
-        about = textwrap.wrap(t(one.metadata["about"]), max(20, width - 30))
-        lines.append(f"{head} {about[0]}")
-        lines += [" " * 31 + more for more in about[1:]]
-    return "\n".join(lines)
+        about = lines(t(one.metadata["about"]), max(20, width - 31))
+        shown_lines.append(f"{head} {about[0]}")
+        shown_lines += [" " * 31 + more for more in about[1:]]
+    return "\n".join(shown_lines)
 
 
 def _whole(text: str, least: int, most: int, about: str) -> int:
