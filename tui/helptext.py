@@ -73,7 +73,8 @@ def _keys(width: int, places: Collection[str], rules: Any, signs: Symbols) -> It
         for key in for_place(*places)
         if key.id not in without
     ]
-    yield from _table(width, [*_digits(places), *keys])
+    mouse = (t("mouse"), t("click what you mean, the keys at the bottom too; the wheel scrolls"))
+    yield from _table(width, [*_digits(places), *keys, mouse])
 
 
 def useless(places: Collection[str], lobby: Lobby | None) -> set[str]:

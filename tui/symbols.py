@@ -26,8 +26,8 @@ class Symbols:
         quarter: Upper half block (two colours in a cell), or empty.
         suits: By suit letter.
         levels: Eight heights of a bar in one cell, the lowest first.
-        pictures: Emoji beside words: a colour by its letter, `clock`, `bot`, `host`, `player`,
-            `winner`. Each is two cells wide everywhere: none of them needs a variation selector.
+        pictures: Emoji beside words: a colour by its letter, `clock`, `bot`, `host`, `player`.
+            Each is two cells wide everywhere: none of them needs a variation selector.
     """
 
     name: str
@@ -98,7 +98,7 @@ EMOJI: Final = replace(
     name="emoji",
     pictures={
         "r": "🟥", "y": "🟨", "g": "🟩", "b": "🟦", "clock": "⏳",
-        "bot": "🤖", "host": "👑", "player": "👤", "winner": "🏆",
+        "bot": "🤖", "host": "👑", "player": "👤",
     },
 )  # fmt: skip
 SETS: Final[Mapping[str, Symbols]] = {"unicode": UNICODE, "ascii": ASCII, "emoji": EMOJI}

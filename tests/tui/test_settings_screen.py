@@ -30,7 +30,7 @@ def at(name: str) -> str:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_setting_can_be_reached(size: tuple[int, int]) -> None:
-    app = CardApp(None, name="Ann")
+    app = CardApp(None, name="Ann", settings=Settings(symbols="ascii"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await press(pilot, "5")
@@ -41,6 +41,7 @@ async def test_every_setting_can_be_reached(size: tuple[int, int]) -> None:
             "keep by itself", "keys",
         ):  # fmt: skip
             assert any(f"> {label} " in line for line in text(app).splitlines()), label
+            assert text(app).isascii()
             await press(pilot, "down")
         assert "> name" in text(app)
         await press(pilot, "escape")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from netcore.client import Client
 from netcore.knownhosts import FILE, KnownHosts
-from tui import logfile
+from tui import logfile, quirks
 from tui.commands import exits
 from tui.i18n import t
 from tui.settings import Settings, on_terminal
@@ -52,6 +52,7 @@ def sit(
         from tui import plain
 
         return plain.run(connect, where, autostart=autostart, invites=invites)
+    quirks.prepare()
     from tui import app
 
     return app.run(connect, settings, where=where, autostart=autostart, invites=invites, own=own)

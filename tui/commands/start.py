@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from tui import app
+from tui import quirks
 from tui.settings import Settings
 
 
 def run(settings: Settings) -> int:
     """Show the start screen."""
+    quirks.prepare()
+    from tui import app
+
     return app.start(settings)
