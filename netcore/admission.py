@@ -6,6 +6,7 @@ know: sockets, sessions, what is said to those who are turned away.
     stranger   has no place at a table yet; when there are too many, the oldest goes
     member     has one; counted until its socket is gone, whatever keeps that
     kept       places of members that only those who come back to their seat may have
+    far        of another network: a few are told that they may not come, more are not listened to
 
 An address is one peer's, as far as anybody can tell; this machine's own are everybody's (an SSH
 box, a tunnel) and are not counted. Of IPv6 the whole address counts: on a local network all peers
@@ -21,6 +22,8 @@ from netcore.codes import ByeCode
 from netcore.limits import Limits, Meter
 from netcore.roster import Conn
 
+_FAR: Final = 4
+"""So many who are only told that they may not come; they take nobody's place."""
 _METERS: Final = 1024
 """So many meters of addresses are kept before those are looked for that may be forgotten."""
 
@@ -34,6 +37,7 @@ class Admission:
         self._from: dict[Conn, str] = {}
         self._strangers: dict[Conn, None] = {}
         self._members: set[Conn] = set()
+        self._far: set[Conn] = set()
         self._meters: dict[str, Meter] = {}
 
     @property
@@ -51,14 +55,17 @@ class Admission:
         """Whether not one connection more can be held, be it to say why not."""
         return len(self._from) >= self._limits.connections + 2 * self._limits.strangers
 
-    def hold(self, conn: Conn, address: str) -> None:
-        """A connection is there that is only told why it cannot stay."""
+    def hold(self, conn: Conn, address: str) -> bool:
+        """Hold one that is only told why it cannot stay; whether there is time for that."""
+        if len(self._far) >= _FAR:
+            return False
         self._from[conn] = _source(address)
+        self._far.add(conn)
+        return True
 
     def arrive(self, conn: Conn, address: str) -> Conn | None:
         """Take a newcomer in; return the stranger who has to go for it, if one has."""
-        self.hold(conn, address)
-        source = self._from[conn]
+        source = self._from[conn] = _source(address)
         beside = [one for one in self._strangers if self._from[one] == source]
         displaced: Conn | None = None
         if source and len(beside) >= self._limits.strangers_per_address:
@@ -97,6 +104,7 @@ class Admission:
         """A connection's socket is closed."""
         self.turn_away(conn)
         self._members.discard(conn)
+        self._far.discard(conn)
         self._from.pop(conn, None)
 
     def meter(self, conn: Conn, now: float) -> Meter | None:

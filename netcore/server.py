@@ -300,15 +300,16 @@ class Server:
         if not peer or self.stopped.is_set() or self._admission.full:
             writer.transport.abort()
             return
+        near, displaced = self._options.public or is_near(peer[0]), None
+        if not near and not self._admission.hold(self._count + 1, peer[0]):
+            writer.transport.abort()
+            return
         self._count += 1
         number, now = self._count, self._loop.time()
         LOG.info("connection %d from %s", number, peer[0])
         _tune(writer)
-        near, displaced = self._options.public or is_near(peer[0]), None
         if near:
             displaced = self._admission.arrive(number, peer[0])
-        else:
-            self._admission.hold(number, peer[0])
         address = self._admission.meter(number, now)
         session = Session(
             now, self._options.app, tuple(GAMES), self._limits, address,
@@ -468,7 +469,8 @@ class Server:
                     self._attempts.failed(peer, self._loop.time())
                 self._take(connection, effect)
 
-        if (wait := self._attempts.wait(peer, now)) > 0:
+        wait = min(self._attempts.wait(peer, now), self._limits.handshake / 2)
+        if wait > 0:  # and no longer than the peer has time, or the right code would be of no use
             self._loop.call_later(wait, judge)
         else:
             judge()

@@ -48,7 +48,8 @@ async def telling(
     try:
         if path is not None:
             try:
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                for one in (path.parent.parent, path.parent):  # a mode is not that of parents
+                    one.mkdir(parents=True, exist_ok=True, mode=0o700)
                 path.parent.chmod(0o700)
                 server = await asyncio.start_unix_server(answer, path)
                 path.chmod(0o600)

@@ -122,3 +122,11 @@ def test_an_address_keeps_its_meter_while_it_has_something_to_answer_for(
     door.arrive(4, "10.0.0.3")
     door.meter(4, 60.0)
     assert set(door._meters) == {"10.0.0.1", "10.0.0.3"}
+
+
+def test_who_is_far_takes_no_place_of_those_who_are_near() -> None:
+    admission = Admission(Limits(connections=2, strangers=2))
+    assert [admission.hold(conn, "8.8.8.8") for conn in range(6)] == [True] * 4 + [False] * 2
+    assert not admission.full and admission.strangers == 0
+    admission.gone(0)
+    assert admission.hold(6, "8.8.4.4")

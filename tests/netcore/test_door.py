@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from netcore import client as client_module
+from netcore import server as server_module
 from netcore import session as session_module
 from netcore.certificate import own_identity
 from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
@@ -514,6 +515,29 @@ async def test_who_guesses_waits_longer_and_longer_for_the_right_code_too(
         ann = await connect(port, code=CODE)
         await ann.close()
     assert waited == [1.0, 2.0]
+
+
+async def test_half_handshakes_of_other_networks_shut_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near: list[bool] = []
+    monkeypatch.setattr(server_module, "is_near", lambda _: bool(near))
+    limits = Limits(connections=4, strangers=4, handshake=60)
+    async with serving(tmp_path, code=CODE, limits=limits) as port:
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(40)]
+        near.append(True)
+        ann = await connect(port, tls=True, code=CODE)
+        await ann.close()
+        for _, writer in silent:
+            writer.transport.abort()
+
+
+async def test_after_wrong_codes_the_right_one_is_still_in_time() -> None:
+    async with serving(code=CODE, limits=Limits(handshake=2)) as port:
+        for _ in range(5):
+            assert (await refused(port, code="WRONGONE")).code == "wrong-code"
+        ann = await connect(port, code=CODE)
+        await ann.close()
 
 
 async def test_a_crowd_that_never_shakes_hands_makes_room_for_who_does(tmp_path: Path) -> None:
