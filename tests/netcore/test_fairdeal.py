@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import fair
+from netcore.audit import Audited
 from netcore.fairdeal import PATIENCE, SLOW, revealed
 from netcore.messages import (
     AddBot,
@@ -32,6 +33,7 @@ from netcore.messages import (
     Update,
 )
 from tests.netcore.tablepair import Guest, TablePair
+from tests.netcore.test_journal import JournalPair, ResumedPair
 
 ONE, TWO = b"1" * 32, b"2" * 32
 
@@ -302,3 +304,44 @@ def test_a_long_log_is_revealed_in_parts() -> None:
     assert [(part.start, part.more) for part in parts] == [(0, True), (64, True), (128, False)]
     assert [line for part in parts for line in part.log] == log
     assert [(part.log, part.more) for part in revealed(seed, [])] == [((), False)]
+
+
+# --- when the host's program crashes ---
+
+
+def resumed(after: ResumedPair, old: Guest) -> Guest:
+    """Let the same program come back."""
+    new = after.connect()
+    new.fair, new.auditor = old.fair, old.auditor
+    after.enter(new, Resume("", old.token, old.n if old.all(Update) else 0))
+    return new
+
+
+def test_a_crash_before_the_deal_begins_it_anew() -> None:
+    before = JournalPair(1, seats=2)
+    ann, bo = before.join("Ann"), before.join("Bo")
+    ann.fair = bo.fair = False
+    ann.send(Start())
+    pledge(ann, ONE)
+    after = ResumedPair(before)
+    again, other = resumed(after, ann), resumed(after, bo)
+    assert after.phase == "lobby" and again.all(DealOpen) == []
+    again.send(Start())
+    assert opened(again).deal_id != opened(ann).deal_id
+    for guest, share in ((again, ONE), (other, TWO)):
+        pledge(guest, share)
+    for guest, share in ((again, ONE), (other, TWO)):
+        show(guest, share)
+    assert begun(after)
+
+
+def test_a_table_that_was_resumed_still_shows_its_secret() -> None:
+    before = JournalPair(2, seats=3, bots=("easy",))
+    guests = [before.join("Ann"), before.join("Bo")]
+    guests[0].send(Start())
+    after = ResumedPair(before)
+    again = [resumed(after, guest) for guest in guests]
+    late = after.join("Wil", watch=True)
+    again[0].send(End())
+    assert [guest.audited for guest in again] == [[Audited(1, "verified", shared=True)]] * 2
+    assert late.audited == [Audited(1, "verified")]
