@@ -76,6 +76,7 @@ class CardApp(App[int]):
         reel: Reel | None = None,
         name: str = "",
         settings: Settings = DEFAULTS,
+        far: bool = False,
     ) -> None:
         """Make the app.
 
@@ -86,6 +87,7 @@ class CardApp(App[int]):
             reel: A record to look at, and nothing else.
             name: The player's.
             settings: How to draw, and the rest.
+            far: The terminal is slow to answer.
         """
         super().__init__()
         for theme in themes():
@@ -93,6 +95,7 @@ class CardApp(App[int]):
         self._symbols = symbol_set
         worn = self._look(settings)
         self.ctx = Context(worn.pen, worn.palette, time.monotonic, name=name, settings=settings)
+        self.ctx.far = far
         self.base: Painted | None = None
         self.why = ""
         self.failed: ConnectFailed | None = None
@@ -344,7 +347,10 @@ def _options(settings: Settings) -> dict[str, Any]:
     ask = probe.cells_of_a_suit if settings.symbols == "auto" else lambda: None
     automatic = symbols.choose("auto", sys.stdout.encoding or "", os.environ, ask)
     keymap.use(rebind.rebound(settings.keys))
-    return {"symbol_set": automatic, "name": settings.name or "", "settings": settings}
+    far = settings.motion and probe.is_far(os.environ)
+    return {
+        "symbol_set": automatic, "name": settings.name or "", "settings": settings, "far": far,
+    }  # fmt: skip
 
 
 def _run(app: CardApp, settings: Settings, where: str) -> int:

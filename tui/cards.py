@@ -178,3 +178,34 @@ def build_pile(canvas: Canvas, box: Box, head: str, text: str, own: bool, pen: P
         return
     canvas.put(box.x + 1, box.y + 1, clip(head, inner), name)
     canvas.put(box.x + 1, box.y + 2, clip(text, inner, pen.symbols.ellipsis), name)
+
+
+def hidden(canvas: Canvas, left: int, right: int, y: int) -> None:
+    """Say how many cards lie outside the window of a hand."""
+    if left:
+        canvas.put(1, y, f"<{left}", "accent")
+    if right:
+        canvas.right(y, f"{right}>", "accent", 1)
+
+
+def _time(seconds: int, pen: Pen) -> str:
+    return f"{pen.symbols.picture('clock')}{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_width(seconds: int, pen: Pen) -> int:
+    """Return how wide a clock without a bar is drawn."""
+    return cell_len(_time(seconds, pen))
+
+
+def clock(canvas: Canvas, x: int, y: int, room: int, seconds: int, timer: int, pen: Pen) -> None:
+    """Draw the time that is left, of `timer`, in `room` columns: with a bar where it fits."""
+    text = _time(seconds, pen)
+    style = "warn" if seconds <= 10 else "dim"
+    bar = room - cell_len(text) - 1
+    if bar < 4 or timer <= 0:
+        canvas.put(x, y, f"{text:>{room - cell_len(text) + len(text)}}", style)
+        return
+    full = min(bar, -(-bar * seconds // timer))
+    canvas.put(x, y, pen.symbols.full * full, style)
+    canvas.put(x + full, y, pen.symbols.empty * (bar - full), "frame")
+    canvas.put(x + bar + 1, y, text, style)

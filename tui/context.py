@@ -76,6 +76,7 @@ class Context:
         owner: The table ends with this program, if it is the host's.
         link: Set while the connection is lost.
         settings: The player's, as they are now.
+        far: The terminal is slow to answer: what can be spared is not sent.
         kits: The kit of each game played so far: how the hand is sorted lasts.
     """
 
@@ -90,6 +91,7 @@ class Context:
     link: Link | None = None
     kits: dict[str, Any] = field(default_factory=dict)
     settings: Settings = DEFAULTS
+    far: bool = False
     _room: Room | None = None
 
     @property

@@ -74,17 +74,32 @@ def players(width: int, height: int, shown: Sequence[Player], arrow: str, pen: P
     canvas = Canvas(width, height)
     small = height <= 2 and width < 56
     cell = cells_for_player(width, len(shown), small)
-    across, room = max(1, width // cell), cell - len(arrow) - 1
+    room = cell - len(arrow) - 1
     scored = any(player.score not in ("", "0") for player in shown)
     totals = scored and all(_total_fits(player, room, pen) for player in shown)
     for i, player in enumerate(shown):
-        x, y = (i % across) * cell + (cell > 12), i // across
+        x, y = field_of(i, width, height, len(shown))
         if y >= height:
             break
         _player(canvas, x, y, room, player, pen, totals)
         if arrow and i + 1 < len(shown):
             canvas.put(x + cell - len(arrow) - 1, y, arrow, "dim")
     return canvas
+
+
+def field_of(
+    i: int, width: int, height: int, players: int, column: bool = False
+) -> tuple[int, int]:
+    """Return where the field of the `i`-th player begins, in the lines or in the column."""
+    if column:
+        return 1, 1 + i * _rows_each(height, players)
+    cell = cells_for_player(width, players, height <= 2 and width < 56)
+    across = max(1, width // cell)
+    return (i % across) * cell + (cell > 12), i // across
+
+
+def _rows_each(height: int, players: int) -> int:
+    return 2 if players * 2 <= height - 2 else 1
 
 
 def _total(player: Player, pen: Pen) -> str:
@@ -119,9 +134,8 @@ def player_column(width: int, height: int, shown: Sequence[Player], arrow: str, 
     canvas = Canvas(width, height)
     heading = t("players")
     canvas.frame(pen.symbols.frame, "frame", f"{heading} {arrow}" if arrow else heading)
-    each = 2 if len(shown) * 2 <= height - 2 else 1
     for i, player in enumerate(shown):
-        y = 1 + i * each
+        y = 1 + i * _rows_each(height, len(shown))
         if y >= height - 1:
             break
         _player(canvas, 1, y, width - 8, player, pen)

@@ -1,4 +1,4 @@
-"""Asks the terminal how wide it draws a suit: one cell, or two as some Chinese ones do.
+"""Asks the terminal how wide it draws a suit: one cell, or two; and how long it takes to answer.
 
 Hides: the conversation. A suit is written at the left edge and the terminal asked where its cursor
 stands now (CSI 6n), with the terminal taken off its line mode and given back as it was. Nothing is
@@ -14,6 +14,7 @@ import re
 import select
 import sys
 import time
+from collections.abc import Mapping
 from typing import Final
 
 _SUIT: Final = "♠"
@@ -21,6 +22,8 @@ PATIENCE: Final = 0.3
 """Seconds; a terminal that is nearby answers within a few thousandths of one."""
 _ANSWER: Final = re.compile(rb"\x1b\[\d{1,4};(\d{1,4})R")
 _ATTRIBUTES: Final = re.compile(rb"\x1b\[\?[\d;]*c")
+FAR: Final = 0.12
+"""Seconds; a terminal that takes longer to answer is reached over a slow connection."""
 _MOST: Final = 4096
 """Bytes that are read; what sends more does not answer but babbles."""
 
@@ -47,6 +50,22 @@ def known(question: bytes, answer: re.Pattern[bytes], patience: float) -> bytes 
     """
     input_, output = sys.stdin.fileno(), sys.stdout.fileno()
     return asked(input_, output, question + b"\x1b[c", answer, patience, _ATTRIBUTES)
+
+
+def is_far(environment: Mapping[str, str], patience: float = PATIENCE) -> bool:
+    """Tell whether the terminal at stdin and stdout is slow to answer.
+
+    Only one at the other end of SSH is asked; one that never answers is taken for slow there.
+    """
+    if not any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")):
+        return False
+    try:
+        input_, output = sys.stdin.fileno(), sys.stdout.fileno()
+    except (OSError, ValueError, AttributeError):
+        return False
+    begun = time.monotonic()
+    answer = asked(input_, output, b"\x1b[6n", _ANSWER, patience)
+    return answer is None or time.monotonic() - begun > FAR
 
 
 def asked(

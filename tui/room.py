@@ -47,6 +47,7 @@ class Room:
         audit: What was found out about the deck of the newest deal that has ended.
         alarm: The first that must not be forgotten.
         log: What happened and was said, the newest last.
+        did: What each seat did last in this deal, as a sentence.
     """
 
     me: Seat | None = None
@@ -60,6 +61,7 @@ class Room:
     audit: Audited | None = None
     alarm: Audited | None = None
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
+    did: dict[Seat, str] = field(default_factory=dict)
 
     def names(self) -> list[str]:
         """Return the names by seat."""
@@ -136,6 +138,8 @@ class Room:
         return "" if self.lobby is None else say_audit.shuffling(self.lobby, self.name_of)
 
     def _update(self, message: m.Update, now: float) -> None:
+        if self.view is not None and self.view.deal != message.view.deal:
+            self.did = {}
         fresh, self.view = self.view is None, message.view
         self.events = message.events
         self.king = message.king
@@ -167,7 +171,10 @@ class Room:
     def _tell_events(self, events: Iterable[Any]) -> None:
         rules = rules_of(self.lobby) if self.lobby else None
         for event, text in say_events(events, self.names(), self.me, rules):
-            mine = getattr(event, "seat", None) == self.me and self.me is not None
+            seat = getattr(event, "seat", None)
+            if isinstance(seat, int):
+                self.did[seat] = text
+            mine = seat == self.me and self.me is not None
             scored = type(event).__name__ in ("DealScored", "MatchWon", "RoundOver", "DealOver")
             kind = "score" if scored else "mine" if mine else "play"
             self.tell(text, kind)

@@ -150,7 +150,10 @@ class Settings:
         "normal", "slow normal fast",
         lambda: t("how fast bots play at tables of your own"), at_once=False,
     )  # fmt: skip
-    bell: bool = _switch(False, lambda: t("ring the terminal's bell when it is your turn"))
+    bell: bool = _switch(
+        False, lambda: t("ring the terminal's bell: your turn, a catch, something done to you")
+    )
+    motion: bool = _switch(True, lambda: t("show cards on their way; never over a slow connection"))
     auto_pass: bool = _switch(
         False, lambda: t("keep a drawn card that cannot be played without asking (UNO)")
     )

@@ -21,6 +21,7 @@ _LABELS: Final[Mapping[str, Callable[[], str]]] = {
     "sort": lambda: t("your hand"),
     "speed": lambda: t("bots"),
     "bell": lambda: t("bell"),
+    "motion": lambda: t("motion"),
     "auto_pass": lambda: t("keep by itself"),
     "mouse": lambda: t("mouse"),
     "plain": lambda: t("plain"),

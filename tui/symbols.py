@@ -42,6 +42,7 @@ class Symbols:
     left: str
     right: str
     up: str
+    down: str
     arrows: Mapping[str, str]
     full: str
     empty: str
@@ -68,6 +69,7 @@ UNICODE: Final = Symbols(
     left="←",
     right="→",
     up="▲",
+    down="▼",
     arrows={"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"},
     full="━",
     empty="─",
@@ -87,6 +89,7 @@ ASCII: Final = Symbols(
     left="<-",
     right="->",
     up="^",
+    down="v",
     arrows={},
     full="#",
     empty=".",

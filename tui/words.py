@@ -52,6 +52,13 @@ def listed(parts: Sequence[str]) -> str:
     return t("{most} and {last}", most=t(", ").join(parts[:-1]), last=parts[-1])
 
 
+def either(parts: Sequence[str]) -> str:
+    """Return `+2`, `+2 or +4`, `+2, +4 or green Skip`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return t("{first} or {last}", first=t(", ").join(parts[:-1]), last=parts[-1])
+
+
 def together(sentences: Iterable[str]) -> str:
     """Return sentences one after the other; what is empty is left out."""
     text = ""

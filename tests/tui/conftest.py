@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.catalogues import English
-from tui import i18n, rulesets, rulewords
+from tui import i18n, motion, rulesets, rulewords
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +25,9 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(i18n, "_catalogue", English())
     monkeypatch.setattr(i18n, "_language", "en")
     monkeypatch.setattr(i18n, "_instead", None)
+
+
+@pytest.fixture(autouse=True)
+def stillness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing fly over what a test reads; those of motion turn it on."""
+    monkeypatch.setattr(motion, "STEPS", 0)

@@ -1,5 +1,7 @@
 """Places on every size of screen, and fans of cards."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,11 +54,21 @@ def test_the_log_takes_table_and_hand() -> None:
     assert found.table == found.hand == Place(0, 0, 0, 0)
 
 
-@given(st.integers(1, 60), st.integers(0, 59), st.integers(20, 120))
-def test_the_cursor_card_is_always_shown(count: int, cursor: int, width: int) -> None:
+@given(st.integers(1, 60), st.integers(0, 59), st.integers(20, 120), st.data())
+def test_the_cursor_card_is_always_shown(
+    count: int, cursor: int, width: int, data: st.DataObject
+) -> None:
     cursor = min(cursor, count - 1)
-    found = fan(count, cursor, width, 5, 3, 6, 4)
-    assert found.first <= cursor < found.first + found.shown
+    groups = sorted(data.draw(st.sets(st.integers(1, max(1, count - 1)), max_size=count - 1)))
+    found = fan(count, cursor, width, 5, 3, 6, 4, groups)
+    x = found.x(cursor)
+    assert x is not None and found.at(x, 5) == cursor
     assert found.left + found.shown + found.right == count
-    assert found.x >= 0
-    assert found.x + (found.shown - 1) * found.pitch + 5 <= width
+    assert found.xs[0] >= 0 and found.xs[-1] + 5 <= width
+    assert all(b - a >= 3 for a, b in pairwise(found.xs)), "no card covers another's corner"
+
+
+def test_groups_stand_apart_where_there_is_room() -> None:
+    assert fan(4, 0, 40, 5, 3, 6, 4, (2,)).xs == (0, 6, 14, 20)
+    assert fan(4, 0, 24, 5, 3, 6, 4, (2,)).xs == (0, 6, 13, 19)
+    assert fan(4, 0, 23, 5, 3, 6, 4, (2,)).xs == (0, 6, 12, 18)

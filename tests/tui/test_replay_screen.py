@@ -68,7 +68,7 @@ async def test_eyes_are_asked_for_and_go_round(reels: Callable[[str], Reel]) -> 
         seen = await shown(app, pilot, "e")
         assert "Whose eyes?  1 Ann  2 Bob  3 Carol  w a watcher" in seen
         seen = await shown(app, pilot, "w")
-        assert "You are watching." in seen and "eyes: a watcher" in seen
+        assert "You are watching: no hand" in seen and "eyes: a watcher" in seen
         for name in ("Ann", "Bob", "Carol", "a watcher"):
             assert f"eyes: {name}" in await shown(app, pilot, "tab")
 

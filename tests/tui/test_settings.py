@@ -22,6 +22,7 @@ OTHER: dict[str, Any] = {
     "sort": "number",
     "speed": "fast",
     "bell": True,
+    "motion": False,
     "auto_pass": True,
     "mouse": False,
     "plain": True,

@@ -38,7 +38,7 @@ async def test_every_setting_can_be_reached(size: tuple[int, int]) -> None:
         assert isinstance(app.screen, SettingsScreen)
         for label in (
             "name", "language", "theme", "colours", "symbols", "your hand", "bots", "bell",
-            "keep by itself", "keys",
+            "motion", "keep by itself", "keys",
         ):  # fmt: skip
             assert any(f"> {label} " in line for line in text(app).splitlines()), label
             assert text(app).isascii()

@@ -341,6 +341,8 @@ async def test_watching() -> None:
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "You are watching." in text(app) and "Ann is to play." in text(app)
+        assert "You are watching: no hand is shown to you." in text(
+            app
+        ) and "Ann is to play." in text(app)
         await press(pilot, "enter d u c x j 1")
         assert table.acted == []

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from typing import Final, Literal, TypeAlias
 
+from engine.bots import choose
 from engine.casino.actions import Action, Build, Item, Trail, trail
 from engine.casino.cards import Card, parse_card
 from engine.casino.check import refusal
@@ -52,7 +54,8 @@ class CasinoBoard:
         things: What lies on the table, in a lasting order: what stays keeps place and letter.
         card: Which hand card is chosen.
         pane: Where the cursor is; `at` is the thing it is on.
-        marked: The marked things, by card.
+        marked: The marked things, by card, in the order of marking.
+        taken: Who captured last, and what: the card played first. It stays until the next capture.
         shown: The reading that Enter does, when it was chosen (`b`, `v`, `o`) among several.
     """
 
@@ -64,7 +67,8 @@ class CasinoBoard:
         self.card = 0
         self.pane: Pane = "hand"
         self.at = 0
-        self.marked: set[Card] = set()
+        self.marked: list[Card] = []
+        self.taken: tuple[Seat, tuple[Card, ...]] | None = None
         self.shown: Action | None = None
         self.by_suit = False
         self.question: Question | None = None
@@ -89,17 +93,26 @@ class CasinoBoard:
         """Take a new view; keep of the selection what still holds."""
         chosen = self.hand[self.card] if self.card < len(self.hand) else None
         was, self.view = self.view, view
-        self.notice = ""
+        self.notice = self.advice = ""
         self._ideas, self._idea, self._read, self.shown = None, -1, None, None
         self._sort(chosen)
         self._lay()
         played = was is not None and len(was.hand) > len(view.hand)
-        self.marked = set() if played else self.marked & {thing.card for thing in self.things}
+        there = {thing.card for thing in self.things}
+        self.marked = [] if played else [card for card in self.marked if card in there]
+        self._remember(view, was)
         self.at = min(self.at, max(0, len(self.things) - 1))
         if not self.things:
             self.pane = "hand"
         if self.question is not None and not self.question.alive():
             self.question = None
+
+    def _remember(self, view: CasinoView, was: CasinoView | None) -> None:
+        """Keep the last capture in mind, which a view tells only until the next action."""
+        if view.last_capture and view.last is not None:
+            self.taken = view.last, view.last_capture
+        elif was is None or sum(view.taken) < sum(was.taken):
+            self.taken = None
 
     def _sort(self, chosen: Card | None) -> None:
         assert self.view is not None
@@ -124,7 +137,10 @@ class CasinoBoard:
         kept = {thing.card: thing for thing in self.things if thing.card in present}
         used = {thing.letter for thing in kept.values()}
         free = [letter for letter in _LETTERS if letter not in used | letters("casino")]
-        order = [*kept, *[card for card in present if card not in kept]]
+        order = _filled(
+            [thing.card if thing.card in kept else None for thing in self.things],
+            [card for card in present if card not in kept],
+        )
         self.things = []
         for card in order:
             pile = present[card]
@@ -193,7 +209,7 @@ class CasinoBoard:
 
     def press(self, name: str) -> Action | None:
         """Do the keymap's `name`; return the action to send, if that makes one."""
-        self.notice = ""
+        self.notice = self.advice = ""
         match name:
             case "do":
                 return self._settle(self.intents())
@@ -216,11 +232,15 @@ class CasinoBoard:
                 return self._trail()
             case "best":
                 self._next_idea()
+            case "hint":
+                self._hint()
+            case "undo":
+                self._undo()
         return None
 
     def letter(self, key: str) -> Action | None:
         """Choose a hand card by its digit, mark a thing by its letter."""
-        self.notice = ""
+        self.notice = self.advice = ""
         if key.isascii() and key.isdecimal():
             index = int(key) - 1
             if 0 <= index < len(self.hand):
@@ -239,7 +259,10 @@ class CasinoBoard:
 
     def toggle(self, thing: Thing) -> None:
         """Mark a thing, or take its mark away."""
-        self.marked ^= {thing.card}
+        if thing.card in self.marked:
+            self.marked.remove(thing.card)
+        else:
+            self.marked.append(thing.card)
         self._changed()
 
     def _changed(self) -> None:
@@ -265,7 +288,7 @@ class CasinoBoard:
         if self.question is not None:
             self.question = None
         elif self.marked or self.shown:
-            self.marked = set()
+            self.marked = []
             self._changed()
         else:
             self.pane = "hand"
@@ -310,10 +333,33 @@ class CasinoBoard:
             return
         index = (self._idea + 1) % len(ideas)
         idea = ideas[index]
+        self._select(idea)
+        self._idea = index
+
+    def _select(self, idea: Action) -> None:
+        """Choose and mark what an action is made of, ready for Enter."""
         chosen = set() if isinstance(idea, Trail) else set(idea.items)
-        self.marked = {thing.card for thing in self.things if thing.item in chosen}
+        self.marked = [thing.card for thing in self.things if thing.item in chosen]
         self.choose_card(self.hand.index(idea.card))
-        self.shown, self._idea = idea, index
+        self.shown = idea
+
+    def _hint(self) -> None:
+        """Say what a bot would do and why, and make it ready for Enter."""
+        if self.view is None or not self.mine or not self.hand:
+            self.advice = casino_prompt.no_advice(self)
+            return
+        action: Action = choose("casino", self.view, Random(0), "normal")
+        self._select(action)
+        self.advice = casino_prompt.advice(self, action)
+
+    def _undo(self) -> None:
+        """Take the last step of a selection back."""
+        if self.marked and self.question is None:
+            card = self.marked.pop()
+            self.at = next(i for i, thing in enumerate(self.things) if thing.card is card)
+            self._changed()
+        else:
+            self._cancel()
 
     @property
     def idea(self) -> tuple[int, int] | None:
@@ -349,6 +395,24 @@ class CasinoBoard:
     def footer(self) -> tuple[list[str], dict[str, str]]:
         """Return the ids of the keys that matter now, and better words for some of them."""
         return casino_prompt.footer(self)
+
+
+def _filled(places: list[Card | None], new: list[Card]) -> list[Card]:
+    """Return the cards with free places filled: by new cards, then by those that lie last.
+
+    So as little as can be moves on the table, for the eye and for a slow line alike.
+    """
+    filled = list(places)
+    for card in new:
+        if None in filled:
+            filled[filled.index(None)] = card
+        else:
+            filled.append(card)
+    while None in filled:
+        last = filled.pop()
+        if last is not None:
+            filled[filled.index(None)] = last
+    return [card for card in filled if card is not None]
 
 
 def _step(where: str, now: int, count: int) -> int:

@@ -6,6 +6,7 @@ Hides: which facts go into which picture. Must not know: Textual.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from engine.casino.actions import Action
 from engine.casino.score import sweep_worth
@@ -18,6 +19,7 @@ from tui.boards.kit import away_tag, hand_heading
 from tui.canvas import Canvas
 from tui.cards import Pen
 from tui.i18n import n, t
+from tui.motion import End, Point
 from tui.pictures import Player
 from tui.room import Room
 from tui.words import sentence
@@ -52,7 +54,7 @@ class CasinoKit:
         view = self.board.view
         if view is None:
             return []
-        names = room.names()
+        names, partners = room.names(), self._partners(room.me)
         shown: list[Player] = []
         for seat, taken in enumerate(view.taken):
             tag, alarm = "", False
@@ -60,6 +62,8 @@ class CasinoKit:
                 tag, alarm = away_tag(room.lobby.seats[seat])
             if not tag and view.sweeps[seat] and sweep_worth(view.rules):
                 tag = n("{count} sweep", "{count} sweeps", view.sweeps[seat])
+            if not tag and seat in partners:
+                tag = t("partner")
             name = t("you") if seat == room.me else names[seat] if seat < len(names) else "?"
             score = str(room.view.scores[seat]) if room.view else ""
             name = self._on_side(seat, name)
@@ -67,6 +71,14 @@ class CasinoKit:
             turn = view.turn == seat
             shown.append(Player(name, count, turn, seat == room.me, tag, alarm, score))
         return shown
+
+    def _partners(self, me: Seat | None) -> set[Seat]:
+        """Return who plays with the reader."""
+        view = self.board.view
+        if view is None or me is None or not view.rules.partnership:
+            return set()
+        sides = view.rules.sides(len(view.counts))
+        return {seat for side in sides if me in side for seat in side if seat != me}
 
     def _on_side(self, seat: Seat, name: str) -> str:
         """Return a name with the letter of its side before it, where two play together."""
@@ -95,17 +107,15 @@ class CasinoKit:
         return found
 
     def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
-        time = "" if clock is None else f"{clock // 60}:{clock % 60:02}"
-        title = t("table")
-        return picture.table(self.shown(), self._last(), title, time, width, height, pen)
+        around = picture.Around(t("table"), self._last(), clock, timer)
+        return picture.table(self.shown(), around, self.board.at, width, height, pen)
 
     def _last(self) -> str:
-        """Say what the last action took."""
-        view = self.board.view
-        if view is None or not view.last_capture or view.last is None:
+        """Say what was captured last, and by whom."""
+        if self.board.taken is None:
             return ""
-        first, *taken = view.last_capture
-        who = sentence(self.board.name_of(view.last))
+        seat, (first, *taken) = self.board.taken
+        who = sentence(self.board.name_of(seat))
         return t("{who} took: {card} > {cards}", who=who, card=words.casino_card(first),
                  cards=words.casino_cards(taken))  # fmt: skip
 
@@ -123,6 +133,21 @@ class CasinoKit:
         cursor = -1 if board.over or self.owner else board.card
         held = picture.Hand(board.hand, tuple(able), cursor, active, title)
         return picture.hand(held, width, height, pen)
+
+    def on_table(self, end: End, width: int, height: int) -> Point | None:
+        if end.kind == "stock":
+            return width - 9, 0
+        cards = [thing.card for thing in self.board.things]
+        if end.card not in cards:
+            return None
+        return picture.spot_of(self.shown(), cards.index(end.card), width, height)
+
+    def in_hand(self, card: Any, width: int, height: int) -> Point | None:
+        board = self.board
+        if card not in board.hand:
+            return None
+        index = board.hand.index(card)
+        return picture.spot_in_hand(index, len(board.hand), board.card, width, height)
 
     def sort(self, how: str) -> None:
         self.board.sort_by(how == "color")
@@ -142,7 +167,7 @@ class CasinoKit:
 
     def click_table(self, x: int, y: int, width: int, height: int) -> Action | None:
         board = self.board
-        index = picture.thing_at(self.shown(), x, y, width, height)
+        index = picture.thing_at(self.shown(), board.at, x, y, width, height)
         if index is not None and board.question is None:
             board.at = index
             board.notice = ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -16,8 +17,11 @@ from engine.casino.state import BuildPile
 from tui import cards, words
 from tui.canvas import Canvas, clip
 from tui.cards import Box, Pen
-from tui.fan import fan
+from tui.fan import Fan, fan
 from tui.i18n import t
+
+_COUNT: Final = 5
+"""Columns for the count of things outside the window, where there is no frame to write it on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def _short(card: Card) -> str:
 def _width(thing: Shown, lines: int, full: bool) -> int:
     """Return how wide a thing is drawn, `lines` rows inside its edges (0: a chip)."""
     if thing.pile is None:
-        return 5
+        return 5 if lines else 4
     if lines == 0:
         return min(cell_len(_chip_text(thing)) + 2, 22)
     made = cell_len(made_of(thing.pile, full))
@@ -81,7 +85,7 @@ def _chip_text(thing: Shown) -> str:
     """Return a thing in a few cells: `8♥`, `8=5+3 8 Bob`."""
     if thing.pile is None:
         return words.casino_card(thing.card)
-    return f"{head(thing.pile)}{made_of(thing.pile, False)} {clip(thing.owner, 5)}"
+    return f"{head(thing.pile)}{made_of(thing.pile, False)} {thing.owner}"
 
 
 def spread(shown: Sequence[Shown], width: int, height: int) -> tuple[int, bool, list[Spot]]:
@@ -123,18 +127,25 @@ class Arranged:
     Attributes:
         lines: Rows inside each card.
         full: Builds show every suit.
-        spots: Where each thing is.
+        spots: Where each thing is; None for those outside the window.
         foot: A line for what was taken last: 1, or 0 where there is no room.
+        above: How many things lie above the window.
+        below: And below it.
     """
 
     lines: int
     full: bool
-    spots: list[Spot]
+    spots: list[Spot | None]
     foot: int
+    above: int = 0
+    below: int = 0
 
 
-def arrange(shown: Sequence[Shown], width: int, height: int) -> Arranged:
-    """Place the things in a pane; the line under them goes when they need the room."""
+def arrange(shown: Sequence[Shown], width: int, height: int, at: int = 0) -> Arranged:
+    """Place the things in a pane; the line under them goes when they need the room.
+
+    Where even chips are too many, a window of them is shown, with the one at `at` in it.
+    """
     edge = 1 if height >= 6 else 0
     room, across = height - 2 * edge, width - 2 * edge - 2
     foot = 1 if room >= 3 else 0
@@ -142,42 +153,89 @@ def arrange(shown: Sequence[Shown], width: int, height: int) -> Arranged:
     used = _used(lines, spots)
     if used > room - foot:
         foot = 0
+    if used > room:
+        return _window(shown, across - (0 if edge else _COUNT), room, edge, at)
     top = edge + max(0, (room - foot - used) // 2)
-    moved = [Spot(edge + 1 + spot.x, top + spot.y, spot.width) for spot in spots]
+    moved: list[Spot | None] = [Spot(edge + 1 + spot.x, top + spot.y, spot.width) for spot in spots]
     return Arranged(lines, full, moved, foot)
 
 
+def _window(shown: Sequence[Shown], across: int, room: int, edge: int, at: int) -> Arranged:
+    """Place as many lines of chips as there is room for, the one with `at` in the middle."""
+    spots, used = _flow(shown, across, 1, 0, False)
+    row = spots[min(at, len(spots) - 1)].y
+    first = min(max(0, row - room // 2), used - room)
+    seen: list[Spot | None] = [
+        Spot(edge + 1 + spot.x, edge + spot.y - first, spot.width)
+        if first <= spot.y < first + room
+        else None
+        for spot in spots
+    ]
+    above = sum(spot.y < first for spot in spots)
+    below = sum(spot.y >= first + room for spot in spots)
+    return Arranged(0, False, seen, 0, above, below)
+
+
 def _used(lines: int, spots: Sequence[Spot]) -> int:
-    return max((spot.y for spot in spots), default=0) + (lines + 3 if lines else 1)
+    return max([spot.y for spot in spots]) + (lines + 3 if lines else 1) if spots else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is written around the things.
+
+    Attributes:
+        title: Of the frame.
+        last: What was taken last, and by whom.
+        clock: The seconds left, None when no time runs; of `timer`.
+    """
+
+    title: str
+    last: str = ""
+    clock: int | None = None
+    timer: int = 0
 
 
 def table(
-    shown: Sequence[Shown], last: str, title: str, clock: str, width: int, height: int, pen: Pen
+    shown: Sequence[Shown], around: Around, at: int, width: int, height: int, pen: Pen
 ) -> Canvas:
-    """Draw what lies on the table, and the last capture under it."""
+    """Draw what lies on the table, the last capture and the time under it."""
     canvas = Canvas(width, height)
     edge = 1 if height >= 6 else 0
     if edge:
-        canvas.frame(pen.symbols.frame, "frame", title)
-    placed = arrange(shown, width, height)
-    for index, (thing, spot) in enumerate(zip(shown, placed.spots, strict=True)):
-        if spot.y >= height - edge:
-            canvas.right(height - 1, f" +{len(shown) - index}", "accent", 1)
-            break
-        _thing(canvas, spot, placed, thing, pen)
+        canvas.frame(pen.symbols.frame, "frame", around.title)
+    placed = arrange(shown, width, height, at)
+    for thing, spot in zip(shown, placed.spots, strict=True):
+        if spot is not None:
+            _thing(canvas, spot, placed, thing, pen)
     if not shown:
         canvas.centre(height // 2, t("The table is empty."), "dim")
+    _outside(canvas, placed, edge, pen)
+    clock = 0
+    if around.clock is not None and (placed.foot or edge):
+        bar = cards.clock_width(around.clock, pen) + (10 if width >= 50 else 0)
+        clock = min(bar, max(0, width - 20)) + 2
+        y = height - edge - (1 if placed.foot else 0)
+        cards.clock(canvas, width - edge - clock + 1, y, clock - 2, around.clock, around.timer, pen)
     if placed.foot:
-        canvas.put(edge + 1, height - edge - 1, clip(last, width - 4 - len(clock)), "dim")
-    if clock:
-        canvas.right(height - edge - 1, clock, "dim", edge + 1)
+        room = width - 2 * edge - 1 - max(clock, 1)
+        last = clip(around.last, room, pen.symbols.ellipsis)
+        canvas.put(edge + 1, height - edge - 1, last, "dim")
     return canvas
+
+
+def _outside(canvas: Canvas, placed: Arranged, edge: int, pen: Pen) -> None:
+    """Say how many things lie above and below the window."""
+    if placed.above:
+        canvas.right(0, f" {pen.symbols.up}{placed.above} ", "accent", edge)
+    if placed.below:
+        canvas.right(canvas.height - 1, f" {pen.symbols.down}{placed.below} ", "accent", edge)
 
 
 def _thing(canvas: Canvas, spot: Spot, placed: Arranged, thing: Shown, pen: Pen) -> None:
     x, y, width, lines = spot.x, spot.y, spot.width, placed.lines
     if lines == 0:
-        _chip(canvas, x, y, width, thing)
+        _chip(canvas, x, y, width, thing, pen)
         return
     box = Box(x, y, width, lines + 2)
     if thing.pile is None:
@@ -195,7 +253,7 @@ def _thing(canvas: Canvas, spot: Spot, placed: Arranged, thing: Shown, pen: Pen)
         canvas.put(end + 1, y + lines + 2, owner, "dim")
 
 
-def _chip(canvas: Canvas, x: int, y: int, width: int, thing: Shown) -> None:
+def _chip(canvas: Canvas, x: int, y: int, width: int, thing: Shown, pen: Pen) -> None:
     """Draw a thing in one row: its letter and its name."""
     style = "chosen" if thing.marked else "accent" if thing.here else "key"
     sign = ">" if thing.here else "*" if thing.marked else " "
@@ -204,7 +262,8 @@ def _chip(canvas: Canvas, x: int, y: int, width: int, thing: Shown) -> None:
     if thing.pile is None:
         tint = cards.casino_style(thing.card)
     room = max(1, width - 3)
-    cell = f"{'*' if thing.marked and thing.here else ' '}{clip(_chip_text(thing), room)}"
+    text = clip(_chip_text(thing), room, pen.symbols.ellipsis)
+    cell = f"{'*' if thing.marked and thing.here else ' '}{text}"
     canvas.put(x + 2, y, cell + " " * (width - 2 - cell_len(cell)), tint)
 
 
@@ -233,11 +292,11 @@ def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
     """Draw the hand, the chosen card lifted."""
     held, cursor = shown.cards, shown.cursor
     canvas = Canvas(width, height)
-    canvas.put(1, 0, clip(shown.title, width - 2), "dim")
-    size = (7, 6) if height >= 9 else (5, 4) if height >= 7 else (5, 1)
-    place = fan(len(held), cursor, width - 2, size[0], size[0], size[0] + 3, 0)
+    canvas.put(1, 0, clip(shown.title, width - 2, pen.symbols.ellipsis), "dim")
+    size = _hand_card(height)
+    place = _hand_fan(len(held), cursor, width, height)
     for i in range(place.first, place.first + place.shown):
-        x = 1 + place.x + (i - place.first) * place.pitch
+        x = 1 + place.xs[i - place.first]
         lifted = i == cursor
         if size[1] == 1:
             text = f" {words.casino_card(held[i])}"
@@ -247,6 +306,7 @@ def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
             cards.casino_card(canvas, Box(x, 1 if lifted else 2, *size), held[i], pen)
             y = size[1] + 2
         _sign(canvas, x + (size[0] - 3) // 2, y, i, shown)
+    cards.hidden(canvas, place.left, place.right, 1 + size[1] // 2)
     return canvas
 
 
@@ -262,17 +322,42 @@ def _sign(canvas: Canvas, x: int, y: int, i: int, shown: Hand) -> None:
 
 def hand_at(count: int, cursor: int, x: int, width: int, height: int) -> int | None:
     """Return which card of the hand lies in column `x`."""
-    size = 7 if height >= 9 else 5
-    place = fan(count, cursor, width - 2, size, size, size + 3, 0)
-    index, beside = divmod(x - 1 - place.x, place.pitch)
-    return place.first + index if 0 <= index < place.shown and beside < size else None
+    size = _hand_card(height)[0]
+    return _hand_fan(count, cursor, width, height).at(x - 1, size)
 
 
-def thing_at(shown: Sequence[Shown], x: int, y: int, width: int, height: int) -> int | None:
+def spot_in_hand(
+    index: int, count: int, cursor: int, width: int, height: int
+) -> tuple[int, int] | None:
+    """Return where a card of the hand is drawn; None while it is not shown."""
+    x = _hand_fan(count, cursor, width, height).x(index)
+    return None if x is None else (1 + x, 2 if height >= 7 else 1)
+
+
+def _hand_card(height: int) -> tuple[int, int]:
+    """Return the size of the cards in the hand."""
+    return (7, 6) if height >= 9 else (5, 4) if height >= 7 else (5, 1)
+
+
+def _hand_fan(count: int, cursor: int, width: int, height: int) -> Fan:
+    size = _hand_card(height)[0]
+    return fan(count, cursor, width - 2, size, size, size + 3, 4)
+
+
+def thing_at(
+    shown: Sequence[Shown], at: int, x: int, y: int, width: int, height: int
+) -> int | None:
     """Return which thing on the table lies at a point."""
-    placed = arrange(shown, width, height)
+    placed = arrange(shown, width, height, at)
     high = placed.lines + 3 if placed.lines else 1
     for index, spot in enumerate(placed.spots):
-        if spot.x <= x < spot.x + spot.width and spot.y <= y < spot.y + high:
+        if spot and spot.x <= x < spot.x + spot.width and spot.y <= y < spot.y + high:
             return index
     return None
+
+
+def spot_of(shown: Sequence[Shown], index: int, width: int, height: int) -> tuple[int, int] | None:
+    """Return where a thing is drawn; None while it is outside the window."""
+    placed = arrange(shown, width, height, index)
+    spot = placed.spots[index]
+    return None if spot is None else (spot.x, spot.y + placed.lines // 2)

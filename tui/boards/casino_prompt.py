@@ -16,6 +16,7 @@ from engine.casino.state import CasinoView
 from engine.casino.suggest import Reason, why_not
 from engine.game import Code
 from tui import words
+from tui.boards import casino_hint
 from tui.boards.base import Prompt
 from tui.i18n import n, t
 from tui.keymap import shown
@@ -35,10 +36,10 @@ def prompt(board: CasinoBoard) -> Prompt:
     if view.phase == "over":
         return Prompt(t("The deal is over. Enter shows the points."), "mine")
     if board.mine:
-        return _turn(board, view).after(board.notice)
+        return _turn(board, view).after(board.notice).after(board.advice, "hint")
     assert view.turn is not None
     said = Prompt(t("{who} is to play.", who=board.name_of(view.turn)), "wait")
-    return said.after(board.notice)
+    return said.after(board.notice).after(board.advice, "hint")
 
 
 def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
@@ -59,6 +60,29 @@ def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
         text = t("Your turn. {card}: mark what it takes or builds with.", card=name)
         return Prompt(text, "mine", more)
     return Prompt(why(board, board.against()), "mine", more)
+
+
+def advice(board: CasinoBoard, action: Action) -> str:
+    """Say what a bot would do, and why."""
+    assert board.view is not None
+    match action:
+        case Capture():
+            said = t("A bot would take {things} with {card}.", things=things(board, action),
+                     card=words.casino_card(action.card))  # fmt: skip
+        case Build():
+            said = t("A bot would build {value} with {things} and {card}.", value=action.value,
+                     things=things(board, action),
+                     card=words.casino_card(action.card))  # fmt: skip
+        case Trail():
+            said = t("A bot would trail {card}.", card=words.casino_card(action.card))
+    return words.together([said, casino_hint.reason(board.view, action, board.name_of)])
+
+
+def no_advice(board: CasinoBoard) -> str:
+    """Say why there is no hint."""
+    if board.over:
+        return t("The deal is over.")
+    return t("A bot would wait: it is not your turn.")
 
 
 def idle(board: CasinoBoard) -> str:

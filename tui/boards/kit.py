@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from tui.boards.base import Board
 from tui.canvas import Canvas
 from tui.cards import Pen
+from tui.motion import End, Point
 from tui.pictures import Player
 from tui.room import Room
 
@@ -46,6 +47,14 @@ class Kit(Protocol):
 
     def hand(self, width: int, height: int, pen: Pen) -> Canvas:
         """Draw the hand."""
+        ...
+
+    def on_table(self, end: End, width: int, height: int) -> Point | None:
+        """Return where the stock, the pile or a card of the table is drawn; None: nowhere."""
+        ...
+
+    def in_hand(self, card: Any, width: int, height: int) -> Point | None:
+        """Return where a card of the hand is drawn; None where it is not."""
         ...
 
     def sort(self, how: str) -> None:

@@ -29,7 +29,7 @@ from engine.uno.cards import COLOURS, Card, named
 from engine.uno.check import check, refusal
 from engine.uno.state import UnoView
 from tui import words
-from tui.boards import uno_prompt
+from tui.boards import uno_hint, uno_prompt
 from tui.boards.base import Choice, Prompt, Question, digit, moved
 from tui.choices import is_bluff
 from tui.i18n import n, t
@@ -275,6 +275,8 @@ class UnoBoard:
                 self._toggle()
             case "cancel":
                 self._cancel()
+            case "undo":
+                self._undo()
             case "sort":
                 self.by_face = not self.by_face
                 self._sort(self.hand)
@@ -327,13 +329,21 @@ class UnoBoard:
         else:
             self.armed = False
 
+    def _undo(self) -> None:
+        """Take the last step of a selection back."""
+        if self.marked:
+            self.cursor = self.marked.pop()
+        else:
+            self._cancel()
+
     def _hint(self) -> None:
         """Say what a bot would do; where it would play, the cursor goes to its card."""
         if self.view is None or not self.mine or self.secret:
             self.advice = uno_prompt.no_advice(self)
             return
         action = choose("uno", self.view, Random(0), "normal")
-        self.advice = uno_prompt.advice(self, action)
+        why = uno_hint.reason(self.view, action, self.name_of)
+        self.advice = words.together([uno_prompt.advice(self, action), why])
         if not isinstance(action, Play) or self.question is not None:
             return
         places: list[int] = []

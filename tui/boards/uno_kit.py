@@ -6,6 +6,7 @@ Hides: which facts go into which picture. Must not know: Textual.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from engine.game import Seat
 from engine.uno.actions import Action
@@ -16,6 +17,7 @@ from tui.boards.uno import UnoBoard
 from tui.canvas import Canvas
 from tui.cards import Pen
 from tui.i18n import t
+from tui.motion import End, Point
 from tui.pictures import Player
 from tui.room import Room
 
@@ -94,8 +96,28 @@ class UnoKit:
         heading = hand_heading(len(board.hand), self.owner)
         title = picture.hand_title(heading, marks, board.by_face, len(board.marked))
         cursor = -1 if board.over or self.owner else board.cursor
-        shown = picture.Hand(tuple(board.hand), cursor, marks, board.armed, title)
+        held = tuple(board.hand)
+        shown = picture.Hand(held, cursor, marks, board.armed, title, self._groups())
         return picture.hand(shown, width, height, pen)
+
+    def _groups(self) -> tuple[int, ...]:
+        return picture.groups(self.board.hand, self.board.by_face)
+
+    def on_table(self, end: End, width: int, height: int) -> Point | None:
+        placed = picture.piles(width, height)
+        if placed is None:
+            return (width - 9, 0) if end.kind == "stock" else (5, 0)
+        box = placed[0] if end.kind == "stock" else placed[1]
+        return box.x + box.width // 2 - 1, box.y + box.height // 2
+
+    def in_hand(self, card: Any, width: int, height: int) -> Point | None:
+        board = self.board
+        held = [i for i, other in enumerate(board.hand) if other is card]
+        if not held:
+            return None
+        index = board.cursor if board.cursor in held else held[0]
+        found = picture.spot_of(index, len(board.hand), board.cursor, width, height, self._groups())
+        return found
 
     def sort(self, how: str) -> None:
         self.board.sort_by(how == "number")
@@ -105,7 +127,7 @@ class UnoKit:
 
     def click_hand(self, x: int, y: int, width: int, height: int) -> Action | None:
         board = self.board
-        index = picture.card_at(len(board.hand), board.cursor, x, width, height)
+        index = picture.card_at(len(board.hand), board.cursor, x, width, height, self._groups())
         if index is None or board.question is not None:
             return None
         if index == board.cursor:

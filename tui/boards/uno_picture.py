@@ -5,6 +5,7 @@ Hides: where things stand. Must not know: Textual, the network, what keys do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,6 +14,7 @@ from rich.cells import cell_len
 from engine.uno.cards import Card
 from engine.uno.state import UnoView
 from tui import cards, words
+from tui.boards.uno_hint import answering
 from tui.canvas import Canvas, clip
 from tui.cards import Box, Pen
 from tui.fan import Fan, fan
@@ -29,6 +31,7 @@ class Hand:
         marks: The sign under each.
         armed: UNO will be called with the next play.
         title: The line above.
+        groups: Before which cards a gap is left, where there is room.
     """
 
     cards: tuple[Card, ...]
@@ -36,12 +39,13 @@ class Hand:
     marks: tuple[str, ...]
     armed: bool
     title: str
+    groups: tuple[int, ...] = ()
 
 
 def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
     """Draw the hand: cards where there is room for them, else one row of chips."""
     canvas = Canvas(width, height)
-    canvas.put(1, 0, clip(shown.title, width - 2), "dim")
+    canvas.put(1, 0, clip(shown.title, width - 2, pen.symbols.ellipsis), "dim")
     card = _card_size(len(shown.cards), width, height)
     if card is not None:
         _cards(canvas, shown, card, pen)
@@ -57,52 +61,70 @@ def _card_size(count: int, width: int, height: int) -> tuple[int, int] | None:
     return (5, 4) if height >= 7 else None
 
 
-def _spread(count: int, cursor: int, width: int, card: int | None) -> Fan:
-    if card is None:
-        return fan(count, cursor, width - 2, 4, 4, 5, 4)
-    return fan(count, cursor, width - 2, card, 3, card + 1, 4)
-
-
-def card_at(count: int, cursor: int, x: int, width: int, height: int) -> int | None:
-    """Return which card of the hand lies in column `x`."""
+def _spread(
+    count: int, cursor: int, width: int, height: int, groups: tuple[int, ...]
+) -> tuple[Fan, int]:
+    """Return where the cards lie, and how wide they are."""
     size = _card_size(count, width, height)
-    place = _spread(count, cursor, width, size[0] if size else None)
-    index = (x - 1 - place.x) // place.pitch
-    if not 0 <= index < place.shown:
-        beside = index == place.shown and place.pitch < (size[0] if size else 4)
-        index = index - 1 if beside else -1
-    return place.first + index if index >= 0 else None
+    if size is None:
+        return fan(count, cursor, width - 2, 4, 4, 5, 4, groups), 4
+    return fan(count, cursor, width - 2, size[0], 3, size[0] + 1, 4, groups), size[0]
+
+
+def groups(held: Sequence[Card], by_face: bool) -> tuple[int, ...]:
+    """Return where in a sorted hand another colour, or another face, begins."""
+
+    def kind(card: Card) -> str:
+        return card.face if by_face else card.colour
+
+    return tuple([i for i in range(1, len(held)) if kind(held[i]) != kind(held[i - 1])])
+
+
+def card_at(
+    count: int, cursor: int, x: int, width: int, height: int, groups: tuple[int, ...] = ()
+) -> int | None:
+    """Return which card of the hand lies in column `x`."""
+    place, card = _spread(count, cursor, width, height, groups)
+    return place.at(x - 1, card)
+
+
+def spot_of(
+    index: int, count: int, cursor: int, width: int, height: int, groups: tuple[int, ...]
+) -> tuple[int, int] | None:
+    """Return where a card of the hand is drawn; None while it is not shown."""
+    place, _ = _spread(count, cursor, width, height, groups)
+    x = place.x(index)
+    return None if x is None else (1 + x, 2 if height >= 7 else 1)
 
 
 def _cards(canvas: Canvas, shown: Hand, size: tuple[int, int], pen: Pen) -> None:
     """Draw the cards, the one at the cursor lifted by a row, and their signs."""
     width, height = size
-    place = _spread(len(shown.cards), shown.cursor, canvas.width, width)
-    narrow = place.pitch < width
+    place, _ = _spread(len(shown.cards), shown.cursor, canvas.width, canvas.height, shown.groups)
     for i in range(place.first, place.first + place.shown):
-        x = 1 + place.x + (i - place.first) * place.pitch
+        x = 1 + place.xs[i - place.first]
         lifted = i == shown.cursor
         box = Box(x, 1 if lifted else 2, width, height)
-        last = i == place.first + place.shown - 1
-        cards.uno_card(canvas, box, shown.cards[i], pen, narrow and not last)
+        seen = place.seen(i, width)
+        cards.uno_card(canvas, box, shown.cards[i], pen, seen < width)
         if lifted and shown.armed:
-            canvas.put(x, 1 + height, clip(t("UNO!"), place.pitch), "accent")
+            canvas.put(x, 1 + height, clip(t("UNO!"), seen), "accent")
         _sign(canvas, x, height + 2, place.pitch, i, shown)
-    _hidden(canvas, place, 1 + height // 2)
+    cards.hidden(canvas, place.left, place.right, 1 + height // 2)
 
 
 def _chips(canvas: Canvas, shown: Hand, pen: Pen) -> None:
     """Draw one row of short cards and one of signs."""
-    place = _spread(len(shown.cards), shown.cursor, canvas.width, None)
+    place, _ = _spread(len(shown.cards), shown.cursor, canvas.width, canvas.height, shown.groups)
     for i in range(place.first, place.first + place.shown):
-        x = 1 + place.x + (i - place.first) * place.pitch
+        x = 1 + place.xs[i - place.first]
         text, style = cards.uno_chip(shown.cards[i])
         cell = f"[{text}]" if not pen.filled and len(text) < 3 else f" {text}"
         canvas.put(x, 1, f"{cell:<4}", style)
         _sign(canvas, x, 2, place.pitch, i, shown)
     if shown.armed:
         canvas.right(0, t("UNO! ready"), "accent", 1)
-    _hidden(canvas, place, 1)
+    cards.hidden(canvas, place.left, place.right, 1)
 
 
 def _sign(canvas: Canvas, x: int, y: int, pitch: int, i: int, shown: Hand) -> None:
@@ -115,14 +137,6 @@ def _sign(canvas: Canvas, x: int, y: int, pitch: int, i: int, shown: Hand) -> No
     style = "accent" if mark == "*" else "dim" if mark == " " else "good"
     end = canvas.put(x + (pitch >= 5), y, number, "dim")
     canvas.put(end, y, mark, style)
-
-
-def _hidden(canvas: Canvas, place: Fan, y: int) -> None:
-    """Say how many cards lie outside the window."""
-    if place.left:
-        canvas.put(1, y, f"<{place.left}", "accent")
-    if place.right:
-        canvas.right(y, f"{place.right}>", "accent", 1)
 
 
 def hand_title(heading: str, marks: tuple[str, ...], by_face: bool, marked: int) -> str:
@@ -154,22 +168,25 @@ class Middle:
 def table(shown: Middle, width: int, height: int, pen: Pen) -> Canvas:
     """Draw the stock, the top card, the colour in words, what is owed, and the clock."""
     canvas = Canvas(width, height)
-    if height < 6 or width < 26:
+    placed = piles(width, height)
+    if placed is None:
         _rows(canvas, shown, pen)
         return canvas
+    stock, discard = placed
     canvas.frame(pen.symbols.frame, "frame", shown.title)
-    stock, discard, spare = _piles(width, height)
     cards.uno_back(canvas, stock, pen)
     cards.uno_card(canvas, discard, shown.view.top, pen)
-    if spare > 0:
-        text = t("stock {count}", count=shown.view.stock)
-        canvas.centre(stock.y + stock.height, text, "dim", stock.x, stock.width)
-    _facts(canvas, discard.x + discard.width + 2, stock.y, stock.height, shown, pen)
+    if height - 2 > stock.height:
+        left = t("stock {count}", count=shown.view.stock)
+        canvas.centre(stock.y + stock.height, left, "dim", stock.x, stock.width)
+    _facts(canvas, discard.x + discard.width + 2, discard.y, discard.height, shown, pen)
     return canvas
 
 
-def _piles(width: int, height: int) -> tuple[Box, Box, int]:
-    """Return where the stock and the top card are, and how many rows are left beside them."""
+def piles(width: int, height: int) -> tuple[Box, Box] | None:
+    """Return where the stock and the discards lie; None where there is only room for rows."""
+    if height < 6 or width < 26:
+        return None
     room = height - 2
     big = (7, 5) if room >= 6 else (5, 4)
     if width >= 40 and room >= 9:
@@ -179,15 +196,15 @@ def _piles(width: int, height: int) -> tuple[Box, Box, int]:
     left = max(2, (width - 2 * big[0] - gap - facts - 2) // 2)
     spare = room - big[1]
     top = 1 + spare // 2 if spare < 2 else 1 + (spare - 1) // 2
-    return Box(left, top, *big), Box(left + big[0] + gap - 1, top, *big), spare
+    return Box(left, top, *big), Box(left + big[0] + gap - 1, top, *big)
 
 
 def pile_at(x: int, y: int, width: int, height: int) -> Literal["stock", "top", ""]:
     """Return what lies there: the stock, the top card, or nothing."""
-    if height < 6 or width < 26:
+    placed = piles(width, height)
+    if placed is None:
         return ("stock" if x >= width // 2 else "top") if y == 0 else ""
-    stock, discard, _ = _piles(width, height)
-    for name, box in (("stock", stock), ("top", discard)):
+    for name, box in zip(("stock", "top"), placed, strict=True):
         if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
             return "stock" if name == "stock" else "top"
     return ""
@@ -206,25 +223,13 @@ def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) 
         canvas.put(x, y, clip(t("no colour yet"), room), "dim")
     if view.pending:
         canvas.put(x, y + 2, clip(t("owed: {count}", count=view.pending), room), "warn")
+        if answer := " ".join(answering(view)):
+            ellipsis = pen.symbols.ellipsis
+            canvas.put(x, y + 3, clip(t("or: {cards}", cards=answer), room, ellipsis), "dim")
     elif view.colour_only:
         canvas.put(x, y + 2, clip(t("colour only"), room), "warn")
     if shown.clock is not None:
-        _clock(canvas, x, y + lines - 1, min(room, 14), shown, pen)
-
-
-def _clock(canvas: Canvas, x: int, y: int, room: int, shown: Middle, pen: Pen) -> None:
-    """Draw the time that is left."""
-    assert shown.clock is not None
-    text = f"{pen.symbols.picture('clock')}{shown.clock // 60}:{shown.clock % 60:02}"
-    style = "warn" if shown.clock <= 10 else "dim"
-    bar = room - cell_len(text) - 1
-    if bar >= 4 and shown.timer > 0:
-        full = min(bar, -(-bar * shown.clock // shown.timer))
-        canvas.put(x, y, pen.symbols.full * full, style)
-        canvas.put(x + full, y, pen.symbols.empty * (bar - full), "frame")
-        canvas.put(x + bar + 1, y, text, style)
-    else:
-        canvas.put(x, y, text, style)
+        cards.clock(canvas, x, y + lines - 1, min(room, 14), shown.clock, shown.timer, pen)
 
 
 def _rows(canvas: Canvas, shown: Middle, pen: Pen) -> None:
@@ -241,4 +246,4 @@ def _rows(canvas: Canvas, shown: Middle, pen: Pen) -> None:
     if x + cell_len(stock) + 2 < canvas.width:
         canvas.right(0, stock, "dim", 1)
     if shown.clock is not None and canvas.height > 1:
-        _clock(canvas, 1, 1, min(canvas.width - 2, 20), shown, pen)
+        cards.clock(canvas, 1, 1, min(canvas.width - 2, 20), shown.clock, shown.timer, pen)

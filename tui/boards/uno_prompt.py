@@ -24,6 +24,7 @@ from engine.uno.actions import (
 )
 from engine.uno.state import UnoView
 from tui import words
+from tui.boards import uno_hint
 from tui.boards.base import Prompt
 from tui.i18n import n, t
 from tui.keymap import shown
@@ -130,7 +131,8 @@ def _waiting(board: UnoBoard, view: UnoView) -> str:
     if view.phase == "drawn":
         return t("{who} has drawn and decides.", who=who)
     if view.pending:
-        return t("{who} owes {cards}.", who=who, cards=words.cards(view.pending))
+        owes = t("{who} owes {cards}.", who=who, cards=words.cards(view.pending))
+        return words.together([owes, _answer(view)])
     if view.seat is None:
         return t("{who} is to play.", who=who)
     return (
@@ -222,6 +224,12 @@ def _owing(board: UnoBoard, view: UnoView) -> str:
     return t("You owe {cards}. {why}", cards=owed, why=_why_not(board, view, intent.code))
 
 
+def _answer(view: UnoView) -> str:
+    """Say what would pass on what is owed; empty where nothing does."""
+    found = uno_hint.answering(view)
+    return t("{cards} would pass it on.", cards=words.either(found)) if found else ""
+
+
 def _why_not(board: UnoBoard, view: UnoView, code: Code | None) -> str:
     """Say why the selection cannot be played."""
     if code is None:
@@ -280,6 +288,8 @@ def _alternatives(board: UnoBoard, view: UnoView) -> str:
     first = next(iter(board.intent().actions), None)
     if view.offender is not None:
         parts.append(t("{key} challenges it.", key=shown("challenge")))
+    if not isinstance(first, Play):
+        parts.append(_answer(view))
     if first is not DRAW and board.can(DRAW):
         if view.pending:
             parts.append(

@@ -5,7 +5,7 @@ Hides: that there are painters. Rules and selections are the board's, pictures t
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from textual import events
@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from netcore import messages as m
-from tui import helptext, pictures
+from tui import alerts, helptext, motion, pictures, watching
 from tui.boards.base import Prompt, Question, answer, digit
 from tui.boards.kit import Kit, kit
 from tui.canvas import Canvas
@@ -21,9 +21,11 @@ from tui.context import Context
 from tui.i18n import t
 from tui.keymap import shown
 from tui.layout import LEAST, NOWHERE, Place, layout
+from tui.motion import End, Flight, Move, Point
 from tui.refusals import refusal
 from tui.say_together import hands_moved, jumped_in
 from tui.screens.base import Painted, Spot
+from tui.widgets.flying import Flying
 from tui.widgets.painter import Painter
 
 _PANES = ("status", "players", "table", "log", "hand", "prompt", "keys")
@@ -49,16 +51,23 @@ class TableScreen(Painted):
         self.big_log = False
         self.back = 0
         self._ticker: Timer | None = None
+        self._flying = Flying(self)
+        self._seen: Any = None
 
     def compose(self) -> ComposeResult:
         for name in _PANES:
-            yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
+            yield Painter(name, self._drawer(name), self.ctx.palette)
         yield self.chat_entry()
+
+    def _drawer(self, name: str) -> Callable[[int, int], Canvas]:
+        draw: Callable[[int, int], Canvas] = getattr(self, f"_draw_{name}")
+        return lambda width, height: self._flying.over(name, draw(width, height))
 
     def on_mount(self) -> None:
         self._ticker = self.set_interval(1.0, self._tick, pause=True)
         if self.ctx.room.view is not None:
-            self.board.see(self.ctx.room.view.game)
+            self._seen = self.ctx.room.view.game
+            self.board.see(self._seen)
         self._run_clock()
 
     # --- time -------------------------------------------------------------------------
@@ -81,6 +90,8 @@ class TableScreen(Painted):
     def _arrange(self) -> None:
         width, height = self.size
         places = self._places(width, height)
+        self._flying.stop()
+        self._flying.places = places
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
         self.call_after_refresh(self.paint)
@@ -110,15 +121,62 @@ class TableScreen(Painted):
     def _see(self, update: m.Update) -> None:
         """Take a new view, and say what has changed under the player's fingers."""
         self.sent = None
-        had_turn = self.board.mine
-        self.board.see(update.view.game)
+        had_turn, before = self.board.mine, self._seen
+        moves = motion.moves(update.events) if self._moving() else []
+        begun = [self._spot(move.source) for move in moves]
+        self._seen = update.view.game
+        self.board.see(self._seen)
+        self._flying.begin(self._flights(moves, begun))
         lost = had_turn and not self.board.mine
         news = jumped_in(update.events, self.ctx.room) if lost else ""
         self.news = hands_moved(update.events, self.ctx.room) or news or self.news
-        if self.board.mine and not had_turn and self.ctx.settings.bell:
+        heard = alerts.rings(before, update.view.game, update.events, self.ctx.room.me)
+        if heard and self.ctx.settings.bell:
             self.app.bell()
         if self.ctx.settings.auto_pass and (action := self.kit.formality()) is not None:
             self._act(action, reflex=False)
+
+    # --- motion -----------------------------------------------------------------------
+
+    def _moving(self) -> bool:
+        """Tell whether cards are shown on their way."""
+        seen = self.screen is self.app.screen and not self.big_log
+        return seen and self.ctx.settings.motion and not self.ctx.far
+
+    def _flights(self, moves: list[Move], begun: list[Point | None]) -> list[Flight]:
+        """Return the moves as ways on the screen; those without both ends are left out."""
+        found: list[Flight] = []
+        for move, source in zip(moves, begun, strict=True):
+            target = self._spot(move.target)
+            if source is not None and target is not None and source != target:
+                found.append(Flight(move.text, move.style, source, target, move.after))
+        return found
+
+    def _spot(self, end: End) -> Point | None:
+        """Return where on the screen that is now."""
+        if end.kind == "seat" and end.seat == self.ctx.room.me:
+            return self._in_pane("hand", self.kit.in_hand, end.card) or self._of_hand()
+        if end.kind != "seat":
+            return self._in_pane("table", self.kit.on_table, end)
+        place = self._flying.places.get("players")
+        room = self.ctx.room
+        if place is None or not place.width or room.view is None:
+            return None
+        count, column = len(room.view.game.counts), place.width < self.size.width
+        x, y = pictures.field_of(end.seat, place.width, place.height, count, column)
+        return (place.x + x + 1, place.y + y) if y < place.height else None
+
+    def _in_pane(
+        self, name: str, find: Callable[[Any, int, int], Point | None], what: Any
+    ) -> Point | None:
+        place = self._flying.places.get(name)
+        found = find(what, place.width, place.height) if place and place.width else None
+        return None if place is None or found is None else (place.x + found[0], place.y + found[1])
+
+    def _of_hand(self) -> Point | None:
+        """Return the middle of the hand: where several cards go."""
+        place = self._flying.places.get("hand")
+        return (place.x + place.width // 2 - 2, place.y + place.height // 2) if place else None
 
     def board_question(self) -> Question | None:
         return self.board.question
@@ -128,6 +186,7 @@ class TableScreen(Painted):
     def first(self, key: str) -> bool:
         """Give the key to the board's open question."""
         self.news = ""
+        self._flying.stop()
         board = self.board
         if board.question is None:
             return False
@@ -251,7 +310,19 @@ class TableScreen(Painted):
         return pictures.log(width, height, lines, self.ctx.pen, framed, self.back)
 
     def _draw_hand(self, width: int, height: int) -> Canvas:
+        room = self.ctx.room
+        if room.view is not None and room.view.game.seat is None:
+            return watching.picture(width, height, self._players_did(), self.ctx.pen)
         return self.kit.hand(width, height, self.ctx.pen)
+
+    def _players_did(self) -> list[watching.Did]:
+        room = self.ctx.room
+        found: list[watching.Did] = []
+        for seat in range(len(room.view.game.counts)):
+            waits = t("{who} has done nothing yet.", who=room.name_of(seat))
+            turn = room.view.game.turn == seat
+            found.append(watching.Did(room.did.get(seat, waits), turn))
+        return found
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.size.width < LEAST[0] or self.size.height < LEAST[1]:

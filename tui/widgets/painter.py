@@ -34,6 +34,8 @@ class Painter(Widget):
         self._draw = draw
         self._palette = palette
         self._plain = palette.styles.get("", Style())
+        self._blanks: dict[object, str] = {}
+        self._grounds: dict[str, object] = {}
         self._rows: list[Row] = []
         self._width = 0
         self.instead: Callable[[int, int], Canvas] | None = None
@@ -42,7 +44,7 @@ class Painter(Widget):
         """Take another palette; all is sent again."""
         self._palette = palette
         self._plain = palette.styles.get("", Style())
-        self._rows = []
+        self._rows, self._blanks, self._grounds = [], {}, {}
         self.repaint()
 
     def put_at(self, place: Place) -> None:
@@ -66,12 +68,12 @@ class Painter(Widget):
         if not self.display or not width or not height or self.screen is not self.app.screen:
             return
         canvas = (self.instead or self._draw)(width, height)
-        old, self._rows = self._rows, canvas.rows
+        old, self._rows = self._rows, [self._blanked(row) for row in canvas.rows]
         if len(old) != height or self._width != width:
             self._width = width
             self.refresh()
             return
-        regions = [Region(x, y, cells, 1) for x, y, cells in changes(old, canvas.rows)]
+        regions = [Region(x, y, cells, 1) for x, y, cells in changes(old, self._rows)]
         if regions:
             self.refresh(*regions)
 
@@ -80,6 +82,23 @@ class Painter(Widget):
         """What is shown, cell by cell."""
         return self._rows
 
+    def _blanked(self, row: Row) -> Row:
+        """Return a row with one style for all blanks that look alike: what is not seen is equal."""
+        return [
+            (glyph, self._blanks.setdefault(self._ground(name), name))
+            if glyph == " "
+            else (glyph, name)
+            for glyph, name in row
+        ]
+
+    def _ground(self, name: str) -> object:
+        """Return what is seen of a style where nothing is written."""
+        if name not in self._grounds:
+            style = self._style(name)
+            seen = (style.bgcolor, style.reverse, style.underline, style.strike)
+            self._grounds[name] = (*seen, style.color) if style.reverse else seen
+        return self._grounds[name]
+
     def render_line(self, y: int) -> Strip:
         """Return one row as Textual wants it."""
         if y >= len(self._rows):
@@ -87,6 +106,8 @@ class Painter(Widget):
         segments: list[Segment] = []
         text, style = "", ""
         for glyph, name in self._rows[y]:
+            if glyph == " " and text and self._ground(name) == self._ground(style):
+                name = style  # it looks the same, and the run goes on
             if text and name != style:
                 segments.append(Segment(text, self._style(style)))
                 text = ""
