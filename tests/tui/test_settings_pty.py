@@ -61,8 +61,14 @@ def test_the_colours_that_are_sent(
 ) -> None:
     with cardtui(tmp_path, "--symbols", "unicode", *args, **env) as terminal:
         terminal.until(lambda text: "Play UNO" in text and "quit" in text)
+        terminal.send("\x1b[B" * 3 + "\r")
+        terminal.until(lambda text: "address" in text)
+        terminal.send("x")
         terminal.quiet()
-        assert colours(terminal.raw) == sent
+        assert colours(terminal.raw) == sent, "where something is typed as well"
+        terminal.send("\x1b")
+        terminal.until(lambda text: "quit" in text.splitlines()[-1])
+        terminal.quiet()
         terminal.send("q")
         assert terminal.wait() == 0
 

@@ -183,6 +183,9 @@ async def test_the_bell_rings_once_when_the_turn_comes(monkeypatch: pytest.Monke
             table.play_bots()
             await pilot.pause()
             assert rung == [1] * bell
+            table.show()  # something happens while it is still this player's turn
+            await pilot.pause()
+            assert rung == [1] * bell
 
 
 @pytest.mark.parametrize("by_itself", [False, True])
