@@ -72,6 +72,13 @@ class KnownHosts:
                     return known
         return None
 
+    def all(self) -> list[Known]:
+        """Return all that are trusted, the one met last first; none where it cannot be read."""
+        with contextlib.suppress(OSError):
+            found = [_known(line) for line in reversed(self._lines())]
+            return [known for known in found if known is not None]
+        return []
+
     def remember(self, certificate: bytes, address: str, name: str = "", today: str = "") -> bool:
         """Trust a certificate from now on, or note where it was met and whose it is.
 

@@ -26,7 +26,7 @@ from textual.widgets import Input
 from tui import hangup, i18n, keymap, logfile, probe, rebind, symbols, words
 from tui.appearance import ANSI, Depth, Look, look, themes
 from tui.commands import exits
-from tui.context import ClientLike, Connect, Context, Doors
+from tui.context import ClientLike, Connect, Context, Doors, Unfinished
 from tui.i18n import t
 from tui.screens.base import Painted
 from tui.screens.start import StartScreen
@@ -173,12 +173,20 @@ class CardApp(App[int]):
             self.reach(self._connect)
 
     def _load_ahead(self) -> None:
-        """Load engine and network while the player looks at the menu."""
+        """Load engine and network while the player looks at the menu, and what was left undone."""
 
         def load() -> None:
             import tui.guide  # noqa: F401
 
+            if self._make_doors is not None:
+                self.doors = self.doors or self._make_doors()
+                self.call_from_thread(self._offer, self.doors.unfinished())
+
         self.run_worker(load, thread=True)
+
+    def _offer(self, unfinished: Unfinished | None) -> None:
+        if isinstance(self.base, StartScreen):
+            self.base.offer(unfinished)
 
     def action_interrupt(self) -> None:
         """End at the second ctrl+c; say so at the first."""
@@ -234,10 +242,12 @@ class CardApp(App[int]):
         """Go through one of the start screen's doors."""
         assert self._make_doors is not None
         doors = self.doors = self.doors or self._make_doors()
-        client = await {"play": doors.play, "host": doors.host, "join": doors.join}[where](detail)
+        ways = {"play": doors.play, "host": doors.host, "join": doors.join, "watch": doors.watch,
+                "resume": doors.resume}  # fmt: skip
+        client = await ways[where](detail)
         self.autostart = doors.autostart
         self.ctx.invites = tuple(doors.invites)
-        self.ctx.owner = where != "join"
+        self.ctx.owner = where not in ("join", "watch")
         return client
 
     async def ask(self, question: Ask) -> str | None:
@@ -288,7 +298,11 @@ class CardApp(App[int]):
                 self.exit(0)
             case "keep":
                 self.exit(exits.KEPT_OPEN, exits.KEPT_OPEN)
-            case "play" | "host" | "join" if self._make_doors is not None:
+            case "find" | "find-watch" | "replays" | "history" | "rulebooks":
+                from tui.guide import lists
+
+                self.push_screen(lists(self, event.where))
+            case "play" | "host" | "join" | "watch" | "resume" if self._make_doors is not None:
                 self.reach(lambda: self._through(event.where, event.detail))
 
 

@@ -38,6 +38,21 @@ class ClientLike(Protocol):
 Connect: TypeAlias = Callable[[], Awaitable[ClientLike]]
 
 
+class Unfinished(Protocol):
+    """A table of the player's own that can be gone on with.
+
+    Attributes:
+        table: How the store calls it.
+    """
+
+    @property
+    def table(self) -> str: ...
+
+    def about(self) -> str:
+        """Return what is played there, and when it was left."""
+        ...
+
+
 class Doors(Protocol):
     """The ways to a table that the start screen offers. Each raises ConnectFailed.
 
@@ -54,6 +69,14 @@ class Doors(Protocol):
     async def host(self, game: str) -> ClientLike: ...
 
     async def join(self, address: str) -> ClientLike: ...
+
+    async def watch(self, address: str) -> ClientLike: ...
+
+    async def resume(self, table: str) -> ClientLike: ...
+
+    def unfinished(self) -> Unfinished | None:
+        """Return the table that was left last. It waits for the disk."""
+        ...
 
     def close(self, keep: bool) -> None: ...
 

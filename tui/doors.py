@@ -1,4 +1,4 @@
-"""The ways to a table from the start screen: play alone, host, join.
+"""The ways to a table from the start screen: play alone, host, join, watch, go on.
 
 Must not know: screens, how a table of one's own is opened.
 """
@@ -10,13 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from netcore.client import ConnectFailed
+from netcore.store import StoreError
 from tui import logfile
 from tui.commands.address import parse_invite
 from tui.commands.child import ServerDied
-from tui.context import ClientLike
+from tui.commands.kept import NotFound
+from tui.context import ClientLike, Unfinished
 from tui.knock import Asker, Knock, reach
 from tui.owntable import OwnTable, open_table
 from tui.settings import PACES, Settings
+from tui.unfinished import newest, reopening
 
 _BOTS: Final = {"uno": "3", "casino": "1"}
 
@@ -40,40 +43,70 @@ class StartDoors:
     async def play(self, game: str) -> ClientLike:
         """Deal a game against bots."""
         self.autostart = True
-        return await self._open(["--game", game, "--bots", _BOTS[game], "--timer", "0"], alone=True)
+        words = ["--game", game, "--bots", _BOTS[game], "--timer", "0", *self._pace()]
+        return await self._open(words, alone=True)
 
     async def host(self, game: str) -> ClientLike:
         """Open a table for the network; on another port when the usual one is taken.
 
         An own table that still runs is come back to.
         """
+        self.autostart = False
+        words = ["--game", game, *self._pace()]
         try:
-            client = await self._open(["--game", game], alone=False)
+            client = await self._open(words, alone=False)
         except ConnectFailed:
-            client = await self._open(["--game", game], alone=False, port=0)
+            client = await self._open(words, alone=False, port=0)
         assert self._table is not None
         self.invites = self._table.invites
         return client
 
     async def join(self, address: str) -> ClientLike:
         """Sit down at somebody's table."""
+        return await self._knock(address, watch=False)
+
+    async def watch(self, address: str) -> ClientLike:
+        """Watch somebody's table."""
+        return await self._knock(address, watch=True)
+
+    async def _knock(self, address: str, *, watch: bool) -> ClientLike:
+        self.autostart, self.invites = False, []
         try:
             invite = parse_invite(address)
         except ValueError:
             raise ConnectFailed("bad-address") from None
-        return await reach(
-            Knock(invite, self._settings().name, tls=invite.tls, asks=True), self._ask
-        )
+        name = self._settings().name
+        return await reach(Knock(invite, name, tls=invite.tls, watch=watch, asks=True), self._ask)
 
-    def _own(self) -> list[str]:
-        """Return the arguments of the server that are the player's taste."""
+    async def resume(self, table: str) -> ClientLike:
+        """Go on with a table of one's own, alone or for the network, as it was."""
+        try:
+            opener, words, where = await asyncio.to_thread(reopening, table)
+        except (NotFound, StoreError) as error:
+            raise ConnectFailed("failed", {"why": str(error)}) from error
+        self.autostart = opener == "play"
+        client = await self._open(words, alone=self.autostart, **where)
+        assert self._table is not None
+        self.invites = [] if self.autostart else self._table.invites
+        return client
+
+    def unfinished(self) -> Unfinished | None:
+        """Return the table that was left last."""
+        return newest()
+
+    def _pace(self) -> list[str]:
+        """Return how fast the bots of a new table are."""
+        return ["--pace", str(PACES[self._settings().speed])]
+
+    def _logged(self) -> list[str]:
         log = logfile.of(self._settings().log_file)
-        pace = str(PACES[self._settings().speed])
-        return ["--pace", pace, *(["--log-file", log] if log else [])]
+        return ["--log-file", log] if log else []
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
         try:
-            self._table = await asyncio.to_thread(open_table, [*arguments, *self._own()], **where)
+            self._table = await asyncio.to_thread(
+                open_table, [*arguments, *self._logged()], **where
+            )
         except ServerDied as died:
             raise ConnectFailed("failed", {"why": str(died)}) from died
         try:

@@ -19,6 +19,7 @@ from tui.context import ClientLike, Connect, Link
 from tui.knock import other_machine, reach
 from tui.refusals import refusal
 from tui.screens.base import Painted
+from tui.screens.find import FindScreen
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.result import ResultScreen
@@ -56,7 +57,10 @@ def _cannot(app: CardApp, failed: ConnectFailed) -> None:
     elif isinstance(app.base, StartScreen | TablesScreen):
         why = failed.detail.get("why")
         text = refusal(failed.code, failed.detail)
-        app.base.failed(f"{text} {why}" if why else text)
+        said = f"{text} {why}" if why else text
+        app.base.failed("" if isinstance(app.top, FindScreen) else said)
+        if isinstance(app.top, FindScreen):
+            app.top.failed(said)
     else:
         app.failed = failed
         app.exit()
@@ -124,6 +128,21 @@ def _refused(app: CardApp, message: Refused) -> None:
         lobby = LobbyScreen(app.ctx)
         lobby.notice = refusal(message.code.value, message.detail)
         app.show(lobby)
+
+
+def lists(app: CardApp, name: str) -> Painted:
+    """Return the list that a line of the menu leads to."""
+    match name:
+        case "find" | "find-watch":
+            return FindScreen(app.ctx, watch=name == "find-watch")
+        case "rulebooks":
+            from tui.screens.rulebooks import RulebooksScreen
+
+            return RulebooksScreen(app.ctx)
+        case _:
+            from tui.screens.archive import ArchiveScreen
+
+            return ArchiveScreen(app.ctx, records=name == "replays")
 
 
 def screen(app: CardApp, name: str, places: tuple[str, ...]) -> Painted:

@@ -37,8 +37,13 @@ def lines(
         found += [[], *_heading(t("Signs"), width), *_table(width, marks)]
     if lobby is None or rules is None:
         return found
+    return [*found, [], *rules_lines(width, lobby, rules)]
+
+
+def rules_lines(width: int, lobby: Lobby, rules: UnoRules | CasinoRules) -> list[HelpLine]:
+    """Return the rulebook of these rules, which a lobby names, and every option."""
     title = t("Rules: {playing}", playing=rulewords.setting(lobby))
-    found += [[], *_heading(title, width)]
+    found = [*_heading(title, width)]
     for section in rulebook(lobby.game, rules):
         found += [[(_LEFT, line, "strong")] for line in wrap(section.title, width - _LEFT - 1)]
         for text in section.sentences:
@@ -106,7 +111,7 @@ def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
     elif "replay" in places:
         yield "1-9 0", t("the eyes of the player with that number")
     elif "start" in places:
-        yield "1-6", t("that line of the menu, at once")
+        yield "1-9", t("that line of the menu, at once")
     elif "lobby" in places:
         yield "1-9", t("an answer to a question")
     elif "rules" in places:

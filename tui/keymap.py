@@ -25,7 +25,8 @@ class Key:
         text: A word for the footer.
         help: A line for the help.
         where: `table` (both games), `uno`, `casino`, `lobby`, `rules`, `result`, `king`,
-            `start`, `tables` (which to join), `replay`.
+            `start`, `tables` (which to join), `replay`, `list` (anything to
+            choose from), `find` (an address is typed there).
         timed: A matter of who is faster: works from every pane, a held key counts once.
     """
 
@@ -100,13 +101,13 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("the host: pause, lock, end, remove or seat somebody; a watcher: take a seat"),
          "table result lobby"),
     _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
-         "table lobby result start rules king tables settings replay"),
+         "table lobby result start rules king tables settings replay list"),
     _key("settings", "comma", ",", lambda: t("settings"),
          lambda: t("name, language, colours, symbols and more, changed at once"),
-         "table lobby result start king tables replay"),
+         "table lobby result start king tables replay list"),
     _key("find", "colon", ":", lambda: t("find"),
          lambda: t("all that can be done now: type a part of its name (also ctrl+p)"),
-         "table lobby result start rules king tables settings replay"),
+         "table lobby result start rules king tables settings replay list"),
     _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave: asks, and says what that means"),
          "table lobby result rules king"),
     _key("quit", "q", "q", lambda: t("quit"), lambda: t("end the program"), "start tables"),
@@ -144,6 +145,8 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("down", "down", "Down", lambda: t("down"), lambda: t("down"),
          "lobby start rules result king tables"),
     _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("choose"), "start tables"),
+    _key("left", "left", "Left", lambda: t("left"), lambda: t("the other column"), "start"),
+    _key("right", "right", "Right", lambda: t("right"), lambda: t("the other column"), "start"),
     # which table
     _key("new", "n", "n", lambda: t("new table"),
          lambda: t("open a table, and be its host"), "tables"),
@@ -192,6 +195,20 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("end", "end", "End", lambda: t("last"), lambda: t("the end of this deal"), "replay"),
     _key("sort", "s", "s", lambda: t("sort"), lambda: t("sort the hand in another way"),
          "replay"),
+    # any list
+    _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("open the chosen line"),
+         "list find"),
+    _key("up", "up", "Up", lambda: t("up"), lambda: t("up"), "list find"),
+    _key("down", "down", "Down", lambda: t("down"), lambda: t("down"), "list find"),
+    _key("page-up", "pageup", "PgUp", lambda: t("up"), lambda: t("a page up"), "list find"),
+    _key("page-down", "pagedown", "PgDn", lambda: t("down"), lambda: t("a page down"),
+         "list find"),
+    _key("home", "home", "Home", lambda: t("first"), lambda: t("the first line"), "list"),
+    _key("end", "end", "End", lambda: t("last"), lambda: t("the last line"), "list"),
+    _key("path", "slash o", "/", lambda: t("file"), lambda: t("a record by its path"), "list"),
+    _key("watch", "tab", "Tab", lambda: t("watch"), lambda: t("join, or only watch"), "find"),
+    _key("back", "escape", "Esc", lambda: t("back"), lambda: t("back"), "list find"),
+    _key("quit", "q", "q", lambda: t("back"), lambda: t("back"), "list"),
     # settings
     _key("up", "up", "Up", lambda: t("up"), lambda: t("up"), "settings"),
     _key("down", "down", "Down", lambda: t("down"), lambda: t("down"), "settings"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -32,11 +33,12 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to start with: its key, what it is, what it means."""
+    """One thing to start with: its key, what it is, what it means, where it leads."""
 
     key: str
     text: str
     about: str
+    where: str
 
 
 def banner(width: int, height: int, pen: Pen) -> Canvas:
@@ -55,39 +57,72 @@ def banner(width: int, height: int, pen: Pen) -> Canvas:
     return canvas
 
 
-def menu(width: int, height: int, items: Sequence[Item], cursor: int) -> Canvas:
-    """Draw the menu; the chosen line is marked and explained."""
-    canvas = Canvas(width, height)
+class _Grid(NamedTuple):
+    """How the lines of a menu stand: in so many columns, so many rows, each so high.
+
+    `beside`: what a line means stands on it.
+    """
+
+    columns: int
+    rows: int
+    each: int
+    beside: bool
+    left: int
+    wide: int
+
+
+def _grid(width: int, height: int, items: Sequence[Item]) -> _Grid:
     longest = max(cell_len(item.text) for item in items)
-    room = _room(items)
-    beside = room + 4 <= width
-    left = max(1, (width - (room if beside else longest + 6)) // 2)
-    each = _rows_each(width, height, items)
+    room = longest + 6 + max(cell_len(item.about) for item in items)
+    count = len(items)
+    if room + 2 <= width and count <= height:
+        each = 2 if height >= 2 * count - 1 else 1
+        return _Grid(1, count, each, beside=True, left=max(1, (width - room) // 2), wide=longest)
+    if count <= height:
+        left = max(1, (width - longest - 6) // 2)
+        return _Grid(1, count, 1, beside=False, left=left, wide=longest)
+    rows = -(-count // 2)
+    wide = min(longest, max(8, width // 2 - 6))
+    left = max(1, (width // 2 - wide - 5) // 2)
+    return _Grid(2, rows, 1, beside=False, left=left, wide=wide)
+
+
+def menu(width: int, height: int, items: Sequence[Item], cursor: int) -> Canvas:
+    """Draw the menu; the chosen line is marked and, where there is room, each is explained.
+
+    Where there are too few rows it stands in two columns; from the last row that fits on nothing
+    is seen.
+    """
+    canvas = Canvas(width, height)
+    grid = _grid(width, height, items)
     for i, item in enumerate(items):
-        y = i * each
+        column, row = divmod(i, grid.rows)
+        x, y = column * (width // 2) + grid.left, row * grid.each
         chosen = i == cursor
-        canvas.put(left, y, ">" if chosen else " ", "accent")
-        canvas.put(left + 2, y, item.key, "key")
-        end = canvas.put(left + 4, y, item.text, "chosen" if chosen else "strong")
-        if beside:
-            canvas.put(max(end, left + 4 + longest) + 2, y, item.about, "dim")
-        elif chosen and height > each * len(items):
-            canvas.put(1, height - 1, clip(item.about, width - 2), "dim")
+        canvas.put(x, y, ">" if chosen else " ", "accent")
+        canvas.put(x + 2, y, item.key, "key")
+        text = clip(item.text, grid.wide)
+        canvas.put(x + 4, y, text, "chosen" if chosen else "strong")
+        if grid.beside:
+            canvas.put(x + 6 + grid.wide, y, item.about, "dim")
     return canvas
 
 
-def _room(items: Sequence[Item]) -> int:
-    """Return the columns of the menu with what its lines mean beside them."""
-    longest = max(cell_len(item.text) for item in items)
-    return longest + 4 + max(cell_len(item.about) for item in items)
+def explains(width: int, height: int, items: Sequence[Item]) -> bool:
+    """Tell whether what the lines mean stands beside them."""
+    return _grid(width, height, items).beside
 
 
-def _rows_each(width: int, height: int, items: Sequence[Item]) -> int:
-    beside = _room(items) + 4 <= width
-    return 2 if height >= 2 * len(items) + (-1 if beside else 1) else 1
+def item_at(x: int, y: int, width: int, height: int, items: Sequence[Item]) -> int | None:
+    """Return which line of the menu is drawn there."""
+    grid = _grid(width, height, items)
+    row, beside_it = divmod(y, grid.each)
+    index = row + (grid.rows if grid.columns > 1 and x >= width // 2 else 0)
+    return index if not beside_it and row < grid.rows and index < len(items) else None
 
 
-def item_at(y: int, width: int, height: int, items: Sequence[Item]) -> int | None:
-    """Return which line of the menu is drawn in a row."""
-    index, beside_it = divmod(y, _rows_each(width, height, items))
-    return index if not beside_it and index < len(items) else None
+def across(items: Sequence[Item], cursor: int, by: int, width: int, height: int) -> int:
+    """Return the line beside the chosen one, in the other column; itself where there is none."""
+    grid = _grid(width, height, items)
+    there = cursor + by * grid.rows
+    return there if grid.columns > 1 and 0 <= there < len(items) else cursor

@@ -13,9 +13,9 @@ from tests.tui.test_table_screen import UNO, casino, press, text, uno
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 from tui.plain import PlainTable
+from tui.screens.find import FindScreen
 from tui.screens.king import KingScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.start import StartScreen
 
 
 def footer(app: CardApp) -> str:
@@ -151,7 +151,7 @@ async def test_an_address_that_failed_is_still_there_to_be_mended() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "4 n o w h e r e enter")
         await pilot.pause()
-        assert isinstance(app.screen, StartScreen)
+        assert isinstance(app.screen, FindScreen)
         assert "Nobody answers there." in text(app) and "nowhere" in text(app)
         await press(pilot, "2 enter")
         await pilot.pause()

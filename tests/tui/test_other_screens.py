@@ -11,6 +11,7 @@ from netcore.client import ConnectFailed
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
+from tui.screens.find import FindScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
@@ -25,6 +26,7 @@ class FakeDoors:
         self.asked: list[tuple[str, str]] = []
         self.invites: list[str] = []
         self.autostart = False
+        self.left: Any = None
 
     async def play(self, game: str) -> FakeTable:
         self.asked.append(("play", game))
@@ -41,6 +43,19 @@ class FakeDoors:
         if address == "nowhere":
             raise ConnectFailed("refused")
         return FakeTable("uno")
+
+    async def watch(self, address: str) -> FakeTable:
+        self.asked.append(("watch", address))
+        table = FakeTable("uno", me=None)
+        table.host = False
+        return table
+
+    async def resume(self, table: str) -> FakeTable:
+        self.asked.append(("resume", table))
+        return FakeTable("uno")
+
+    def unfinished(self) -> Any:
+        return self.left
 
     def close(self, keep: bool) -> None:
         """Nothing to close."""
@@ -76,9 +91,10 @@ async def test_an_address_that_does_not_answer_is_explained_and_can_be_corrected
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "4 n o w h e r e enter")
         await pilot.pause()
-        assert isinstance(app.screen, StartScreen)
+        assert isinstance(app.screen, FindScreen)
         assert "Nobody answers there." in text(app)
-        await press(pilot, "4 escape")
+        await press(pilot, "escape")
+        assert isinstance(app.screen, StartScreen)
         await press(pilot, "4 x enter")
         await pilot.pause()
         assert doors.asked[0] == ("join", "nowhere") and len(doors.asked) == 2

@@ -28,13 +28,7 @@ def run(args: argparse.Namespace) -> int:
         exits.complain(t("{table}: write TABLE or TABLE/MATCH", table=args.table))
         return exits.USAGE
     try:
-        store = kept.open_store()
-        try:
-            row = kept.find_any(store, text)
-            matches = _matches(row, store.load(row.id))
-        finally:
-            store.close()
-        record, runs = _finished(row, matches, int(number) if number else None)
+        record, runs = record_of(text, int(number) if number else None)
     except kept.NotFound as none:
         exits.complain(str(none))
         return exits.REFUSED
@@ -44,11 +38,32 @@ def run(args: argparse.Namespace) -> int:
     except StoreError as error:
         exits.complain(kept.damaged(error))
         return exits.FAILED
-    date = strftime("%Y-%m-%d", localtime(row.opening.at))
-    written = dump(replace(record, about={"date": date, **record.about}))
     if runs:
         exits.complain(t("the round that runs is left out: it holds every hand"))
-    return _write(args.file, written)
+    return _write(args.file, dump(record))
+
+
+def record_of(text: str, number: int | None) -> tuple[Record, bool]:
+    """Return a match that was played at an own table, and whether a deal of it runs still.
+
+    Args:
+        text: How the table's id begins.
+        number: Which match of it, from 1; None: the last one that has a finished deal.
+
+    Raises:
+        NotFound: There is no such match, or nothing of it was finished.
+        BadJournal, UnknownTable: The table's journal does not hold.
+        StoreError: The store cannot be read.
+    """
+    store = kept.open_store()
+    try:
+        row = kept.find_any(store, text)
+        matches = _matches(row, store.load(row.id))
+    finally:
+        store.close()
+    record, runs = _finished(row, matches, number)
+    date = strftime("%Y-%m-%d", localtime(row.opening.at))
+    return replace(record, about={"date": date, **record.about}), runs
 
 
 def _matches(row: TableRow, records: tuple[bytes, ...]) -> list[Played]:

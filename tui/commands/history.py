@@ -44,25 +44,33 @@ def recent(most: int | None = None) -> list[Result]:
 
 def line(result: Result) -> str:
     """Return one match in words: when, what, who with how much, and how to export it."""
-    rules = words.preset(result.rules)
-    if result.changed:
-        rules = t("{rules}, changed", rules=rules)
-    scores = t(", ").join(
-        f"{name} {score}" for name, score in zip(result.players, result.scores, strict=True)
-    )
     return t(
         "{date}  {game}, {rules}  {won}: {scores}  [{table}/{match}]",
         date=strftime("%Y-%m-%d %H:%M", localtime(result.at)),
         game=words.game(result.game),
-        rules=rules,
-        won=_won(result),
-        scores=scores,
+        rules=rules(result),
+        won=won(result),
+        scores=scores(result),
         table=result.table[: kept.SHOWN],
         match=result.match,
     )
 
 
-def _won(result: Result) -> str:
+def rules(result: Result) -> str:
+    """Return by which rules it was played."""
+    name = words.preset(result.rules)
+    return t("{rules}, changed", rules=name) if result.changed else name
+
+
+def scores(result: Result) -> str:
+    """Return everybody's total."""
+    return t(", ").join(
+        f"{name} {score}" for name, score in zip(result.players, result.scores, strict=True)
+    )
+
+
+def won(result: Result) -> str:
+    """Return who has won."""
     if not result.winners:
         return t("broken off")
     return t(

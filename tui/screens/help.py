@@ -76,12 +76,15 @@ class HelpScreen(Painted):
         room = self.ctx.room
         return helptext.lines(width, self.about, room.lobby, self.ctx.pen.symbols)
 
+    def heading(self) -> list[str]:
+        """Return what is read, for the top line."""
+        return [t("Help"), t("keys and rules")]
+
     def _draw_status(self, width: int, height: int) -> Canvas:
         count = len(self._lines(width))
         shown = t("{first}-{last} of {all}", first=self.top + 1,
                   last=min(count, self.top + self._page), all=count)  # fmt: skip
-        left = [t("Help"), t("keys and rules")]
-        return pictures.title(width, left, [shown], self.ctx.pen)
+        return pictures.title(width, self.heading(), [shown], self.ctx.pen)
 
     def _draw_help(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)

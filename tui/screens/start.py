@@ -1,6 +1,6 @@
-"""The first screen: play at once, open a table, or join one. Nothing need be known beforehand.
+"""The first screen: go on, play at once, open a table, join one, look back. Nothing need be known.
 
-Hides: the menu. What each line leads to is the app's; addresses are only checked for their shape.
+Hides: the menu. What each line leads to is the app's.
 """
 
 from __future__ import annotations
@@ -9,17 +9,15 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.widgets import Input
 
 from tui import pictures, start_picture
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
-from tui.context import Context
+from tui.context import Context, Unfinished
 from tui.i18n import t
 from tui.layout import NOWHERE, Place
 from tui.screens.base import Painted, Spot
 from tui.start_picture import Item
-from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 from tui.words import together
 
@@ -33,27 +31,41 @@ class StartScreen(Painted):
         super().__init__(context)
         self.cursor = 0
         self.busy = ""
-        self.joining = False
+        self.unfinished: Unfinished | None = None
 
     @property
     def items(self) -> tuple[Item, ...]:
         """The menu, in the language of the moment."""
-        return (
-            Item("1", t("Play UNO"), t("against three bots, at once")),
-            Item("2", t("Play Casino"), t("against a bot, at once")),
-            Item("3", t("Host a table"), t("friends on your network join you")),
-            Item("4", t("Join a table"), t("at an address like 192.168.1.5:7777")),
-            Item("5", t("Settings"), t("name, language, colours, symbols")),
-            Item("6", t("Quit"), t("goodbye")),
+        before = (
+            ()
+            if self.unfinished is None
+            else (Item("c", t("Continue"), self.unfinished.about(), "resume"),)
         )
+        return (
+            *before,
+            Item("1", t("Play UNO"), t("against three bots, at once"), "uno"),
+            Item("2", t("Play Casino"), t("against a bot, at once"), "casino"),
+            Item("3", t("Host a table"), t("friends on your network join you"), "host"),
+            Item("4", t("Join a table"), t("an address, or where you were before"), "find"),
+            Item("5", t("Watch a table"), t("without a seat"), "find-watch"),
+            Item("6", t("Replays"), t("matches played here, and records"), "replays"),
+            Item("7", t("History"), t("how the matches here ended"), "history"),
+            Item("8", t("Rules"), t("the rulebook of every ruleset"), "rulebooks"),
+            Item("9", t("Settings"), t("name, language, colours, symbols"), "settings"),
+            Item("q", t("Quit"), t("goodbye"), "quit"),
+        )
+
+    def offer(self, unfinished: Unfinished | None) -> None:
+        """Offer to go on with a table; what was chosen stays chosen."""
+        if unfinished is not None and self.unfinished is None:
+            untouched = self.cursor == 0 and not self.busy
+            self.unfinished = unfinished
+            self.cursor += 0 if untouched else 1
+            self.paint()
 
     def compose(self) -> ComposeResult:
         for name in ("banner", "menu", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
-        entry = Entry("address", "192.168.1.5:7777", 200)
-        entry.select_on_focus = False  # an address that did not answer is mended, not written anew
-        entry.display = False
-        yield entry
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.size
@@ -68,9 +80,6 @@ class StartScreen(Painted):
         }
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
-        entry = self.query_one("#address", Entry)
-        entry.styles.offset = (4, height - 2)
-        entry.styles.width = max(10, width - 8)
         self.call_after_refresh(self.paint)
 
     def press(self, name: str) -> None:
@@ -79,6 +88,10 @@ class StartScreen(Painted):
                 self.cursor = (self.cursor - 1) % len(self.items)
             case "down":
                 self.cursor = (self.cursor + 1) % len(self.items)
+            case "left" | "right":
+                menu = self.query_one("#menu", Painter).size
+                by = 1 if name == "right" else -1
+                self.cursor = start_picture.across(self.items, self.cursor, by, *menu)
             case "do":
                 self._choose(self.cursor)
             case "quit":
@@ -87,13 +100,14 @@ class StartScreen(Painted):
                 self._go("help")
 
     def letter(self, key: str) -> None:
-        if key.isascii() and key.isdecimal() and 1 <= int(key) <= len(self.items):
-            self.cursor = int(key) - 1
-            self._choose(self.cursor)
+        for index, item in enumerate(self.items):
+            if item.key == key:
+                self.cursor = index
+                self._choose(index)
 
     def clicked(self, name: str, spot: Spot) -> None:
         """Choose a line of the menu."""
-        index = start_picture.item_at(spot.y, spot.width, spot.height, self.items)
+        index = start_picture.item_at(*spot, self.items)
         if name == "menu" and index is not None:
             self.cursor = index
             self._choose(index)
@@ -101,53 +115,29 @@ class StartScreen(Painted):
     def _choose(self, index: int) -> None:
         if self.busy:
             return
-        match index:
-            case 0:
+        where = self.items[index].where
+        match where:
+            case "resume":
+                assert self.unfinished is not None
+                self._open("resume", self.unfinished.table, t("Going on ..."))
+            case "uno":
                 self._open("play", "uno", t("Dealing UNO ..."))
-            case 1:
+            case "casino":
                 self._open("play", "casino", t("Dealing Casino ..."))
-            case 2:
+            case "host":
                 self._open("host", "uno", t("Opening a table ..."))
-            case 3:
-                self._ask_address()
-            case 4:
-                self._go("settings")
             case _:
-                self._go("quit")
+                self._go(where)
 
     def _open(self, where: str, detail: str, busy: str) -> None:
-        self.busy, self.joining = busy, where == "join"
+        self.busy = busy
         self._go(where, detail)
 
     def failed(self, text: str) -> None:
-        """Say why there is no table; the menu, or the address that was typed, is open again."""
+        """Say why there is no table; the menu is open again."""
         self.busy = ""
         self.notice = text
-        if self.joining:
-            self._ask_address()
         self.paint()
-
-    def _ask_address(self) -> None:
-        entry = self.query_one("#address", Entry)
-        entry.display = True
-        entry.focus()
-        self.paint()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        address = event.value.strip()
-        self._close_entry()
-        if address:
-            self._open("join", address, t("Connecting to {address} ...", address=address))
-        self.paint()
-
-    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
-        self._close_entry()
-        self.paint()
-
-    def _close_entry(self) -> None:
-        self.query_one("#address", Entry).display = False
-        self.set_focus(None)
 
     def take(self, message: Any) -> None:
         self.paint()
@@ -159,16 +149,18 @@ class StartScreen(Painted):
         return start_picture.menu(width, height, self.items, self.cursor)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
-        if self.query("#address") and self.query_one("#address", Entry).display:
-            wanted = Prompt(t("The host's address, then Enter. Esc goes back."), "ask")
-            said = wanted.after(self.notice)
-        elif self.busy:
+        if self.busy:
             said = Prompt(self.busy, "wait")
         elif self.notice:
             said = Prompt(self.notice, "warn")
         else:
             hello = t("Hello {name}.", name=self.ctx.name) if self.ctx.name else ""
-            said = Prompt(together([hello, t("Arrows and Enter, or a number.")]), "mine")
+            what = t("Arrows and Enter, or a number.")
+            menu = self.query_one("#menu", Painter).size
+            if not start_picture.explains(*menu, self.items):
+                chosen = self.items[self.cursor]
+                what = t("{what}: {about}.", what=chosen.text, about=chosen.about)
+            said = Prompt(together([hello, what]), "mine")
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:

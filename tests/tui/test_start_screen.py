@@ -1,0 +1,306 @@
+"""The menu and the lists behind it: going on, finding, watching, replaying, reading rules."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.record import dump
+from netcore.knownhosts import Known
+from netcore.store import Append, Opening, Result, StoreError
+from netcore.store_sqlite import SqliteStore
+from tests.tui.records import played
+from tests.tui.test_other_screens import SIZES, FakeDoors
+from tests.tui.test_table_screen import press, text
+from tui import archive, finding, unfinished
+from tui.app import CardApp
+from tui.commands import export, history, kept
+from tui.finding import Found
+from tui.screens.archive import ArchiveScreen
+from tui.screens.find import FindScreen
+from tui.screens.help import HelpScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.start import StartScreen
+from tui.screens.table import TableScreen
+
+
+@dataclass(frozen=True)
+class Left:
+    table: str = "abc"
+
+    def about(self) -> str:
+        return "UNO, official rules, of yesterday"
+
+
+async def until(pilot: Any, said: str) -> str:
+    """Wait until the screen says so."""
+    for _ in range(200):
+        if said in " ".join(text(pilot.app).split()):
+            break
+        await pilot.pause(0.02)
+    seen = " ".join(text(pilot.app).split())
+    assert said in seen
+    return seen
+
+
+# --- the menu -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_was_left_is_gone_on_with(size: tuple[int, int]) -> None:
+    doors = FakeDoors()
+    doors.left = Left()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, "c Continue")
+        seen = " ".join(text(app).split())
+        assert "> c Continue" in seen and "UNO, official rules, of yesterday" in seen
+        for word in ("5 Watch", "6 Replays", "7 History", "8 Rules", "9 Settings", "q Quit"):
+            assert word in seen
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert doors.asked == [("resume", "abc")]
+
+
+async def test_what_was_chosen_stays_chosen_when_more_is_offered() -> None:
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "down")
+        assert isinstance(app.base, StartScreen)
+        app.base.offer(Left())
+        await pilot.pause()
+        assert "> 2 Play Casino" in text(app) and "c Continue" in text(app)
+
+
+async def test_in_two_columns_left_and_right_go_across() -> None:
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await press(pilot, "down")
+        assert "> 2 Play Casino" in text(app)
+        await press(pilot, "right")
+        assert "> 7 History" in text(app) and "History: how the matches" in text(app)
+        await press(pilot, "right left left")
+        assert "> 2 Play Casino" in text(app)
+        await pilot.click("#menu", offset=(25, 1))
+        assert isinstance(app.screen, ArchiveScreen)
+
+
+# --- finding ------------------------------------------------------------------------------------
+
+
+async def one() -> AsyncIterator[Found]:
+    yield Found("10.0.0.7:7777", "Bob's table", "met before")
+
+
+async def two() -> AsyncIterator[Found]:
+    yield Found("10.0.0.7:7777", "the same", "")
+    yield Found("10.0.0.8:7777", "Carol's table", "met before")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_tables_are_chosen_or_typed(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.find.sources", lambda: (one, two))
+    doors = FakeDoors()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "4")
+        seen = await until(pilot, "Carol's table")
+        assert "the same" not in seen and "Enter joins: Bob's table." in seen
+        await press(pilot, "down")
+        assert "Enter joins: Carol's table." in " ".join(text(app).split())
+        await press(pilot, "tab")
+        assert "Enter watches at: Carol's table." in " ".join(text(app).split())
+        await press(pilot, "n o w h e r e")
+        assert "Enter watches at this address." in " ".join(text(app).split())
+        await press(pilot, "tab enter")
+        await until(pilot, "Nobody answers there.")
+        assert isinstance(app.screen, FindScreen)
+        await press(pilot, "backspace")
+        assert "Nobody answers" not in text(app)
+        for _ in range(6):
+            await press(pilot, "backspace")
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert doors.asked == [("join", "nowhere"), ("join", "10.0.0.8:7777")]
+
+
+async def test_watching_by_mouse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.find.sources", lambda: (one, two))
+    doors = FakeDoors()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "5")
+        await until(pilot, "Carol's table")
+        await pilot.click("#list", offset=(10, 1))
+        assert "Enter watches at: Carol's table." in text(app)
+        await pilot.click("#list", offset=(10, 1))
+        await pilot.pause()
+        assert doors.asked == [("watch", "10.0.0.8:7777")]
+
+
+async def test_where_nobody_was_met_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.find.sources", lambda: ())
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "4")
+        await until(pilot, "Type the address that the host tells you.")
+        await press(pilot, "escape")
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_hosts_met_before_are_listed_the_last_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from netcore.knownhosts import KnownHosts
+
+    hosts = KnownHosts(tmp_path / "known_hosts")
+    hosts.remember(bytes(32), "10.0.0.1:7777", "Ann", "2026-01-02")
+    hosts.remember(bytes([1] * 32), "10.0.0.2:7777", "", "2026-01-03")
+    monkeypatch.setattr("tui.commands.seat.known_hosts", lambda: hosts)
+    found = [found async for found in finding.earlier()]
+    assert [(one.address, one.name) for one in found] == [
+        ("10.0.0.2:7777", "10.0.0.2:7777"),
+        ("10.0.0.1:7777", "Ann's table"),
+    ]
+    assert "2026-01-02" in found[1].about
+    assert isinstance(hosts.all()[0], Known) and KnownHosts(tmp_path / "none").all() == []
+
+
+# --- looking back -------------------------------------------------------------------------------
+
+RESULT = Result(
+    "0123456789abcdef",
+    1,
+    "casino",
+    "seed",
+    False,
+    ("Ann", "Bob"),
+    (1,),
+    (2, 9),
+    (1,),
+    1,
+    1790000000,
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_match_of_the_history_is_replayed(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played("casino", "seed", 2, deals=1)
+    monkeypatch.setattr(history, "recent", lambda most: [RESULT])
+    monkeypatch.setattr(export, "record_of", lambda table, number: (record, False))
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "7")
+        seen = await until(pilot, "Enter replays it.")
+        assert "Casino, house rules" in seen and "won by Bob" in seen
+        await press(pilot, "enter")
+        await until(pilot, "Space pauses.")
+        assert isinstance(app.screen, ReplayScreen)
+        await press(pilot, "q")
+        assert isinstance(app.screen, ArchiveScreen)
+        await press(pilot, "q")
+        assert isinstance(app.screen, StartScreen)
+        await press(pilot, "1")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen) and "Your hand" in text(app)
+
+
+async def test_records_in_the_folder_and_by_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir(), there.mkdir()
+    (there / "far.toml").write_text(dump(played("casino", "seed", 2, deals=1)))
+    (here / "bad.toml").write_text("cardtui = 2\n")
+    (here / "other.toml").write_text("x = 1\n")
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(history, "recent", lambda most: [])
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "6")
+        seen = await until(pilot, "bad.toml")
+        assert "other.toml" not in seen
+        await press(pilot, "enter")
+        await until(pilot, "bad.toml: ")
+        await press(pilot, "slash")
+        assert str(here)[:30] in text(app)
+        await press(pilot, " ".join(["backspace"] * 5))
+        await press(pilot, "t h e r e slash f a r full_stop t o m l enter")
+        await until(pilot, "Space pauses.")
+
+
+async def test_a_damaged_store_is_said_and_hides_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(most: int) -> Any:
+        raise StoreError("no store")
+
+    monkeypatch.setattr(history, "recent", broken)
+    with pytest.raises(archive.Lost, match="no store"):
+        archive.matches()
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "7")
+        await until(pilot, "no store")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_rulebook_of_every_ruleset_is_read(size: tuple[int, int]) -> None:
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "8")
+        assert "UNO, official rules" in text(app)
+        await press(pilot, "down enter")
+        assert isinstance(app.screen, HelpScreen)
+        assert "Rules: UNO, minus points" in text(app)
+        for _ in range(60):
+            await press(pilot, "space")
+        assert "draw" in text(app)
+        await press(pilot, "escape")
+        assert "Enter opens the rulebook." in text(app)
+
+
+# --- what was left undone -----------------------------------------------------------------------
+
+
+def table(name: str, state: str, opener: str = "play", *, at: int = 5, version: int = 0) -> Append:
+    from engine.games import RULES_VERSION
+
+    opening = Opening(opener, "house", "uno", "street", version or RULES_VERSION, at)  # type: ignore[arg-type]
+    return Append(name * 32, 1, 0, (b"x",), at, state, (), opening)  # type: ignore[arg-type]
+
+
+def test_the_newest_unfinished_table_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tables.db"
+    monkeypatch.setattr(kept, "store_path", lambda: path)
+    assert unfinished.newest() is None and not path.exists()
+    store = SqliteStore(path)
+    tables = [
+        table("a", "deal", at=10),
+        table("b", "between", "host", at=20),
+        table("c", "won", at=30),
+        table("d", "deal", "serve", at=40),
+        table("e", "deal", at=50, version=999),
+    ]
+    assert store.commit(tables) == [None] * 5
+    store.close()
+    found = unfinished.newest()
+    assert found is not None and found.table == "b" * 32
+    assert found.about().startswith("UNO, street rules, of ")
+    path.write_bytes(b"no store at all, but long enough to be read" * 100)
+    assert unfinished.newest() is None
+
+
+def test_a_result_with_nobody_left_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "recent", lambda most: [replace(RESULT, winners=())])
+    assert archive.matches()[0].about.startswith("broken off:")

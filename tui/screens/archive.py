@@ -1,0 +1,140 @@
+"""Looking back: the matches played here and how they ended, and records in files; Enter replays.
+
+Hides: that both lists are one. Must not know: the store, files (archive.py does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from tui import archive
+from tui.archive import Entry as Kept
+from tui.archive import Lost
+from tui.boards.base import Prompt
+from tui.context import Context
+from tui.i18n import t
+from tui.list_picture import Row
+from tui.reel import Reel
+from tui.screens.listed import ListedScreen
+from tui.screens.replay import ReplayScreen
+from tui.widgets.entry import Entry
+
+
+class ArchiveScreen(ListedScreen):
+    """What was played.
+
+    Attributes:
+        records: Records in files are listed too, and any other can be opened by its path.
+    """
+
+    def __init__(self, context: Context, *, records: bool) -> None:
+        super().__init__(context)
+        self.records = records
+        self._kept: list[Kept] = []
+        self.busy = t("Looking ...")
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        entry = Entry("path", t("the path of a record"), 1000)
+        entry.select_on_focus = False  # a path is gone on with
+        entry.display = False
+        yield entry
+
+    def on_mount(self) -> None:
+        self.run_worker(self._load, thread=True)
+
+    def _load(self) -> None:
+        """Read the disk, in a thread of its own."""
+        lost = ""
+        try:
+            found = archive.matches()
+        except Lost as error:
+            found, lost = [], str(error)
+        if self.records:
+            found += archive.files()
+        self.app.call_from_thread(self._loaded, found, lost)
+
+    def _loaded(self, found: list[Kept], lost: str) -> None:
+        self.busy, self.notice, self._kept = "", lost, found
+        self.show_rows([Row(one.text, one.about, one.end) for one in found])
+
+    # --- opening ------------------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        self._open(self._kept[index])
+
+    def _open(self, kept: Kept) -> None:
+        """Read it in a thread: a long match takes a moment to be played through."""
+        self.busy = t("Opening ...")
+
+        def read() -> None:
+            try:
+                reel = kept.open()
+            except Lost as lost:
+                self.app.call_from_thread(self._failed, str(lost))
+            else:
+                self.app.call_from_thread(self._replay, reel)
+
+        self.run_worker(read, thread=True)
+
+    def _failed(self, text: str) -> None:
+        self.busy, self.notice = "", text
+        self.paint()
+
+    def _replay(self, reel: Reel) -> None:
+        self.busy = ""
+        if self.app.screen is self:
+            self.app.push_screen(ReplayScreen(self.ctx, reel))
+
+    def press(self, name: str) -> None:
+        if name == "path" and self.records:
+            self._ask_path()
+        else:
+            super().press(name)
+
+    def _ask_path(self) -> None:
+        entry = self.query_one("#path", Entry)
+        entry.value = entry.value or f"{Path.cwd()}/"
+        entry.display = True
+        entry.styles.offset = (0, self.size.height - 1)
+        entry.styles.width = self.size.width
+        self.hide_keys(True)
+        entry.focus()
+
+    def _close_path(self) -> None:
+        self.query_one("#path", Entry).display = False
+        self.hide_keys(False)
+        self.set_focus(None)
+        self.paint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        event.prevent_default()
+        self._close_path()
+        if path := event.value.strip():
+            self._open(archive.typed(path))
+        self.paint()
+
+    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
+        event.prevent_default()
+        self._close_path()
+
+    # --- what is said -------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        return t("Replays") if self.records else t("History")
+
+    def empty(self) -> str:
+        if self.records:
+            return t("No match was finished here yet, and there is no record in this folder.")
+        return t("No match was played to its end yet.")
+
+    def asks(self) -> Prompt:
+        return Prompt(t("Enter replays it."), "mine", self._kept[self.cursor].whole)
+
+    def more_keys(self) -> Sequence[str]:
+        return ("path",) if self.records else ()
