@@ -30,7 +30,7 @@ help:
 	@echo 'make test      check, then the tests'
 	@echo 'make check     format, lint, types, import rules'
 	@echo 'make format    put the code in the common format'
-	@echo 'make messages  bring the catalogues up to date, list what is not translated'
+	@echo 'make messages  bring catalogues and manual page up to date, list what is not translated'
 	@echo 'make coverage  the tests, and the branches they miss'
 	@echo 'make bench     measure'
 	@echo 'make mutants   break the rules by hand, and see that the records notice'
@@ -57,6 +57,7 @@ format: $(DEV)
 # Texts that are new in the code go into tui/locale; what has no translation is listed.
 messages: $(DEV)
 	@$(PY) tools/messages.py
+	@$(PY) tools/man_page.py
 
 coverage: $(DEV)
 	$(PY) -m pytest -n $(JOBS) --dist worksteal --cov $(ARGS)
