@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import msgpack
 
+from engine.fair import share_commitment
 from engine.games import GAMES
 from netcore.framing import SERVER_CAP, FrameReader, frame
 from netcore.messages import (
@@ -36,8 +37,10 @@ from netcore.messages import (
     ClientMessage,
     Hello,
     Join,
+    Pledge,
     Pong,
     Ready,
+    Share,
     Start,
     decode_server,
     encode,
@@ -47,6 +50,8 @@ from netcore.tls import Tls, client_context
 
 SEATS: Final = 4
 CONTEXT: Final = client_context()
+SHARE: Final = bytes(32)
+"""What each place gives to the deck: how good it is does not matter here."""
 
 
 class Place(asyncio.Protocol):
@@ -155,6 +160,11 @@ class UnoTable(Table):
                 place.send(Pong(message["t"]))
             case "lobby":
                 self._attend(place, message)
+            case "deal-open" if place.seat in message["seats"] and not message["begun"]:
+                pledge = share_commitment(SHARE, message["deal_id"], place.seat)
+                place.send(Pledge(message["deal_id"], pledge))
+            case "pledges":
+                place.send(Share(message["deal_id"], SHARE))
             case "update":
                 self.turn = message["view"]["game"]["turn"]
                 self.updated(place, payload, message)
