@@ -159,12 +159,12 @@ def play_casino(home: Path, address: str) -> None:
     """Play with Enter and ideas until the points are shown."""
     with cardtui(home, "join", address, "--name", "Ann") as terminal:
         terminal.until(lambda text: "CASINO" in text)
-        end = time.monotonic() + 60
+        end = time.monotonic() + 100
         while "Enter shows the points." not in terminal.text():
             assert time.monotonic() < end, terminal.text()
             if re.search(r"^ > .*(Idea \d+ of|The only idea|takes nothing)", terminal.text(), re.M):
                 terminal.send("\r")
-            elif re.search(r"^ > ", terminal.text(), re.M):
+            elif re.search(r"^ [>!] ", terminal.text(), re.M):  # ! after an Enter too many
                 terminal.send("o")
             terminal.quiet(calm=0.1, most=1.0)
         terminal.send("\r")
