@@ -143,7 +143,8 @@ class Store(Protocol):
     def commit(self, appends: Sequence[Append]) -> list[StoreError | None]:
         """Add to tables in one step; return for each what was wrong with it, or None.
 
-        Once more the same append does nothing. Raises Unwritable: none was added.
+        Once more the same appends do nothing, one by one or together: after an error nobody can
+        tell whether they were written. Raises Unwritable: none was added, as far as is known.
         """
         ...
 
@@ -209,7 +210,7 @@ class MemoryStore:
         if kept.row.epoch != one.epoch:
             return Conflict(one.table)
         if len(kept.records) != one.expected:
-            there = tuple(kept.records[one.expected :])
+            there = tuple(kept.records[one.expected : one.expected + len(one.records)])
             return None if one.records and there == one.records else Conflict(one.table)
         kept.records += one.records
         for result in one.results:

@@ -126,7 +126,7 @@ class SqliteStore:
         if epoch != one.epoch:
             return Conflict(one.table)
         if count != one.expected:
-            there = _log(database, one.table, one.expected)
+            there = _log(database, one.table, one.expected)[: len(one.records)]
             return None if one.records and there == one.records else Conflict(one.table)
         database.executemany(
             "INSERT INTO log VALUES (?, ?, ?, ?, ?)",

@@ -83,9 +83,17 @@ def test_the_same_append_once_more_does_nothing(store: Store) -> None:
     append(store, new("a", b"1"))
     append(store, more("a", 1, b"2", b"3"))
     append(store, more("a", 1, b"2", b"3"))
-    with pytest.raises(Conflict):
-        append(store, more("a", 1, b"2"))
+    for other in ((b"3",), (b"2", b"else"), (b"2", b"3", b"4")):
+        with pytest.raises(Conflict):
+            append(store, more("a", 1, *other))
     assert store.load("a") == (b"1", b"2", b"3")
+
+
+def test_the_same_appends_once_more_do_nothing_together_either(store: Store) -> None:
+    batch = [new("a", b"1"), more("a", 1, b"2"), more("a", 2, b"3", b"4")]
+    assert store.commit(batch) == [None] * 3
+    assert store.commit(batch) == [None] * 3
+    assert store.load("a") == (b"1", b"2", b"3", b"4")
 
 
 def test_who_takes_a_table_over_shuts_out_whoever_had_it(store: Store) -> None:
