@@ -212,7 +212,14 @@ class Dealing:
     # --- the course of it ---
 
     def open(self, match: Match, now: float) -> None:
-        """Open the next deal of `match`, and begin it as soon as everybody has given a share."""
+        """Open the next deal of `match`, and begin it as soon as everybody has given a share.
+
+        Nothing is dealt where nobody is: it takes somebody who comes back to begin again.
+        """
+        if next(self._table.roster.present(), None) is None:
+            self._deal = self._match = None
+            self._table.touch()
+            return
         members = {
             one.seat: one
             for one in self._table.roster.seated()

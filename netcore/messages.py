@@ -475,7 +475,7 @@ class DealOpen:
         dealer: Who deals; None: a lot decides.
         scores: The totals before it.
         gone: Seats given up before it.
-        begun: It has begun already: told to who comes later, and asks nobody for anything.
+        begun: Pledges are settled, or it has begun: told to who comes later, who gives none.
     """
 
     deal_id: Short

@@ -345,3 +345,31 @@ def test_a_table_that_was_resumed_still_shows_its_secret() -> None:
     again[0].send(End())
     assert [guest.audited for guest in again] == [[Audited(1, "verified", shared=True)]] * 2
     assert late.audited == [Audited(1, "verified")]
+
+
+def test_a_program_started_since_the_pledge_suspects_nobody() -> None:
+    """It has no share to show: that is not the table's doing."""
+    pair, (ann, bo) = by_hand("Ann", "Bo")
+    pledge(ann, ONE)
+    pledge(bo, TWO)
+    pair.drop(bo)
+    again = pair.resume(bo.token)
+    assert again.audited == []
+    show(ann, ONE)
+    assert show(again, TWO) is None  # as the program that has gone would have
+    assert begun(pair) and again.audited == [] and not pair.suspected
+
+
+@pytest.mark.parametrize("pledged", [False, True])
+def test_nothing_is_dealt_where_nobody_is(pledged: bool) -> None:
+    pair, (ann, bo) = by_hand("Ann", "Bo")
+    if pledged:
+        pledge(ann, ONE)
+        pledge(bo, TWO)
+    pair.drop(ann)
+    pair.drop(bo)
+    pair.wait(PATIENCE)
+    assert pair.phase == "lobby" and not pair.table.desk.dealing.running
+    again = pair.resume(ann.token)
+    assert again.refusal(Start()) is None
+    assert pair.phase == "deal"
