@@ -80,10 +80,15 @@ class SeatFile:
         self._file.close()
 
     def _write(self, text: str) -> None:
-        self._file.seek(0)
-        self._file.truncate()
-        self._file.write(text)
-        self._file.flush()
+        """Write over what was there: on a full disk that needs no room, and else it stays.
+
+        Without room, the seat comes back for as long as this program runs.
+        """
+        data = text.encode()
+        with contextlib.suppress(OSError):
+            os.lseek(self._file.fileno(), 0, os.SEEK_SET)
+            os.write(self._file.fileno(), data)
+            os.ftruncate(self._file.fileno(), len(data))
 
 
 def open_seat_file(

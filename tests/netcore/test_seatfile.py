@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -59,3 +61,30 @@ def test_a_seat_at_the_address_but_at_another_server_is_named(folder: Path) -> N
     assert seat_elsewhere(folder, "10.0.0.1", 7777, OURS) == ""
     assert seat_elsewhere(folder, "10.0.0.2", 7777, THEIRS) == ""
     assert seat_elsewhere(folder / "none", "10.0.0.1", 7777, THEIRS) == ""
+
+
+def test_without_room_on_the_disk_what_is_kept_stays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = open_seat_file(folder, "10.0.0.1", 7777, None, OURS)
+    assert file is not None
+
+    def full(_handle: int, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    file.keep(Kept("newer", "Ann", certificate=OURS))
+    assert file.kept is not None and file.kept.token == "newer", "it still serves this program"
+    file.close()
+    monkeypatch.undo()
+    kept = found(folder, "10.0.0.1", OURS)
+    assert kept is not None and kept.token == "secret"
+
+
+def test_a_shorter_text_leaves_nothing_of_the_longer_one(folder: Path) -> None:
+    file = open_seat_file(folder, "10.0.0.1", 7777, None, OURS)
+    assert file is not None
+    file.keep(Kept("t", "A", certificate=OURS))
+    file.close()
+    kept = found(folder, "10.0.0.1", OURS)
+    assert kept is not None and (kept.token, kept.name) == ("t", "A")
