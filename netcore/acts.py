@@ -45,6 +45,14 @@ def handle(desk: Desk, member: Member, act: Act, now: float) -> None:
         _carry_out(desk, course, seat, act, now, now)
 
 
+def is_known(desk: Desk, member: Member, act: Act) -> bool:
+    """Whether an act was answered already, or is held."""
+    course, seat = desk.course, member.seat
+    if course is None or seat is None:
+        return False
+    return desk.reactions.held(seat, act.aid) is not None or course.known(seat, act) is not None
+
+
 def release(desk: Desk, now: float) -> None:
     """Carry out what was held and counts now. Where no match runs, nothing counts any more."""
     course = desk.course

@@ -182,10 +182,11 @@ class Desk:
             seated_again(sitter, seat, grace) for seat, sitter in enumerate(standing.sitters)
         ]
         self._n, self.course, self.paused = standing.n, standing.course, standing.paused
+        self.locked = standing.locked
         if self.course is not None:
             self._names = list(standing.matches[-1].players)
             self.course.go_on(now, self.bots, self.diary.note)
-        self.diary.goes_on(len(standing.matches))
+        self.diary.goes_on(standing.begun)
         if self.phase == "deal" and not self.paused:
             self.paused = self.until_back = True
         self.refresh(now)
@@ -308,10 +309,16 @@ class Desk:
             self._close_match()
         self.refresh(now)
 
-    def _close_match(self) -> None:
-        if self.phase != "won":
+    def break_off(self) -> None:
+        """The match that runs, if one does, ends here: prove its deal, hand out its record."""
+        if self.phase in ("deal", "between"):
+            course = self._running()
+            self._tell_reveal(course)
             self.finish()
-            self.diary.ended(self._running().match, self._names)
+            self.diary.ended(course.match, self._names)
+
+    def _close_match(self) -> None:
+        self.break_off()
         self._n = self.n
         self.course = None
         self.paused = False
@@ -322,11 +329,6 @@ class Desk:
         ]
         for member in self.roster.members():
             member.ready = False
-
-    def show_all(self) -> None:
-        """The match ends here for good: prove its deal, and hand out its record."""
-        self._tell_reveal(self._running())
-        self.finish()
 
     def finish(self, *, again: bool = False) -> None:
         """Hand out the record of the match; `again`: instead of the one before, for the same."""

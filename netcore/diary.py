@@ -19,6 +19,7 @@ from netcore.journal import (
     Ended,
     Entry,
     GivenUp,
+    Locked,
     Opened,
     Paused,
     Person,
@@ -62,6 +63,7 @@ class _Picture:
     chosen: Chosen | None = None
     seats: Seats | None = None
     paused: bool = False
+    locked: bool = False
     playing: bool = False
 
 
@@ -140,6 +142,9 @@ class Diary:
         if paused != was.paused:
             was.paused = paused
             self._entries.append(Paused(paused))
+        if desk.locked != was.locked:
+            was.locked = desk.locked
+            self._entries.append(Locked(desk.locked))
 
 
 def _opened(desk: Desk) -> Opened:

@@ -67,6 +67,7 @@ from netcore.text import BadName, clean_name, free_name, skeleton
 LOG: Final = logging.getLogger("cardtui.server")
 _WHY: Final = 300
 """Characters of a reason that are passed on."""
+_PLAYING: Final = ("deal", "between")
 
 
 class Doorway(Protocol):
@@ -99,6 +100,7 @@ class Hosted:
         written: The record of its that was written last.
         lost: Seconds that its time is behind the house's, from standing still.
         lobby, n: What everybody was told last.
+        closed: It has said its last word; nothing is asked of it any more.
         gone: It is not served here any more.
     """
 
@@ -112,6 +114,7 @@ class Hosted:
     lost: float = 0.0
     lobby: Lobby | None = None
     n: int = 0
+    closed: bool = False
     gone: bool = False
 
     @property
@@ -205,7 +208,10 @@ class House:
 
     def ask(self, hosted: Hosted, conn: Conn, request: TableRequest) -> None:
         """Pass a request on to the table that the connection has entered."""
-        if self._stuck is None:
+        # What was answered before is answered so again, as soon as that is durable.
+        if self._stuck is None or (
+            isinstance(request, Act) and hosted.table.has_heard(conn, request)
+        ):
             self._run(hosted, lambda now: hosted.table.handle(conn, request, now))
         elif isinstance(request, Act):
             self._door.send(conn, Nak(request.aid, TableCode.STORAGE, hosted.n))
@@ -224,6 +230,8 @@ class House:
 
     def woke(self, lost: float) -> None:
         """The machine slept. The time of tables is `lost` seconds behind the loop's from now on."""
+        if self._stuck is not None:  # time stood still then anyway: it is not lost twice
+            self._stuck += lost - self._lost
         self._lost = lost
         for hosted in list(self._tables.values()):
             self._run(hosted, hosted.table.woke)
@@ -261,7 +269,7 @@ class House:
         self._id = row.opening.house
         epoch = store.claim(table)
         records = store.load(table)
-        resumed = table_of(Standing.of(records), options, self._loop.time())
+        resumed = table_of(Standing.of(records, last=True), options, self._loop.time())
         hosted = self._host(resumed, guests=row.opening.opener == "guest")
         hosted.keeping = Keeping(table, epoch, len(records))
         self._run(hosted, lambda _now: [])
@@ -312,10 +320,16 @@ class House:
             self._door.look()  # or the time slept through would seem to be up
             self._run(hosted, hosted.table.tick)
 
+    @property
+    def playing(self) -> bool:
+        """Whether a match runs at any table."""
+        return any(one.table.desk.phase in _PLAYING for one in self._tables.values())
+
     async def close(self, seconds: float, *, resume: bool) -> None:
         """End all tables: a last word to everybody, with whether it is worth while to come back.
 
-        Waits, at most so many seconds, until what that rests on is durable.
+        Those of one server are resumed together, the idle ones too. Waits, at most so many
+        seconds, until what that rests on is durable.
         """
         for hosted in list(self._tables.values()):
             self._close(hosted, resume=resume)
@@ -350,11 +364,11 @@ class House:
         )
 
     def _close(self, hosted: Hosted, *, resume: bool) -> None:
-        playing = hosted.table.desk.phase in ("deal", "between")
         self._run(hosted, lambda _now: hosted.table.close(ByeCode.SHUTDOWN, resume=int(resume)))
+        hosted.closed = True
         hosted.alarm.set(None)
         hosted.ending.set(None)
-        if hosted.keeping is not None and not (playing and resume):
+        if hosted.keeping is not None and not resume:
             self._keep(hosted, [], "closed")
 
     def _find(self, request: Join | Resume) -> Hosted | None:
@@ -381,7 +395,7 @@ class House:
 
     def _run(self, hosted: Hosted, work: Callable[[float], list[Out]]) -> None:
         """Let a table work and carry out what it wants. Its failure is its own end."""
-        if hosted.gone:
+        if hosted.gone or hosted.closed:
             return
         try:
             lost = self._lost + hosted.lost

@@ -244,10 +244,17 @@ class Paused:
     on: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """Nobody new is let in, or is again."""
+
+    on: bool
+
+
 Step: TypeAlias = Acted | Denied | Played | Quit | Swapped | Settled | Milder | Excused
 """What happens in a match that has begun."""
 
-Entry: TypeAlias = Opened | Served | Chosen | Seats | Dealt | Step | Ended | Paused
+Entry: TypeAlias = Opened | Served | Chosen | Seats | Dealt | Step | Ended | Paused | Locked
 
 
 def encode(entry: Entry) -> bytes:

@@ -113,7 +113,7 @@ class Keeper:
                         case _Write():
                             writes.append(job)
                         case _Run(work=work):
-                            work()
+                            _do(work)
                     job = self._next()
                     done += job is not None
                 if not self._commit(done, writes):
@@ -142,10 +142,23 @@ class Keeper:
                 if self._give_up.wait(RETRY):
                     LOG.error("ends with something that could not be written: %s", error)
                     return False
+            except Exception as error:  # or nobody would be told anything ever again
+                return self._broke(jobs, writes, error)
             else:
                 self._tell(None)
                 self._call(self._settled, jobs, writes, errors)
                 return True
+
+    def _broke(self, jobs: int, writes: list[_Write], error: Exception) -> bool:
+        """Writing broke by a fault of ours: it is the end of the table whose entry does that."""
+        if len(writes) > 1:
+            first, *rest = writes
+            alone = [(jobs - len(rest), first), *((1, write) for write in rest)]
+            return all(self._commit(count, [write]) for count, write in alone)
+        LOG.exception("an entry broke the writing")
+        self._tell(None)
+        self._call(self._settled, jobs, writes, [StoreError(repr(error))] * len(writes))
+        return True
 
     def _tell(self, why: str | None) -> None:
         if self._trouble != (why is not None):
@@ -157,3 +170,11 @@ class Keeper:
             self._loop.call_soon_threadsafe(what, *arguments)
         except RuntimeError:  # the loop has ended
             self._give_up.set()
+
+
+def _do(work: Callable[[], None]) -> None:
+    """Do something beside the writing, which goes on whatever comes of it."""
+    try:
+        work()
+    except Exception:  # a fault of ours
+        LOG.exception("what was to be done beside the writing broke")

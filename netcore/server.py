@@ -548,7 +548,7 @@ class Server:
         if self._options.owner is not None:
             self._loop.remove_reader(self._options.owner)
         kept = self._options.resumes or self._options.kept is not None
-        resume = kept and not self._for_good
+        resume = kept and not self._for_good and self._house.playing
         LOG.info("ends%s", "" if resume else " for good")
         await self._house.close(GRACEFUL, resume=resume)
         for connection in list(self._connections.values()):

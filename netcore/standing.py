@@ -3,7 +3,8 @@
 Hides: how that is worked out, and what is asserted on the way (numbers, the chain of what was
 played, the count of cards). Must not know: stores, connections, who comes back.
 
-A whole match takes milliseconds, so there are no snapshots: nothing could differ from its journal.
+A whole match takes a tenth of a second, so there are no snapshots: nothing could differ from its
+journal. Who goes on with a table needs its last match alone, however many were played before.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from netcore.journal import (
     Chosen,
     Dealt,
     Ended,
+    Entry,
     GivenUp,
+    Locked,
     Opened,
     Paused,
     Person,
@@ -66,7 +69,9 @@ class Standing:
         course: The match; None in the lobby.
         n: The number of the newest update.
         paused: The host had stopped everything.
-        matches: All matches, the last may be running.
+        locked: Nobody new was let in.
+        begun: How many matches have begun.
+        matches: Those that were done again, the last may be running.
     """
 
     opened: Opened
@@ -82,18 +87,24 @@ class Standing:
         self.served: Served | None = None
         self.sitters: tuple[Sitter | None, ...] = ()
         self.course: Course | None = None
-        self.paused = False
+        self.paused = self.locked = False
+        self.begun = 0
         self.matches: list[Played] = []
         self._n = 0
 
     @classmethod
-    def of(cls, records: Sequence[bytes]) -> Standing:
-        """Do everything again. Raises BadJournal."""
+    def of(cls, records: Sequence[bytes], *, last: bool = False) -> Standing:
+        """Do everything again; `last`: but no match before the last one. Raises BadJournal."""
         if not records:
             raise BadJournal("it is empty")
         standing = cls(records[0])
-        for record in records[1:]:
-            standing.add(record)
+        entries = [decode(record) for record in records[1:]]
+        begins = [at for at, one in enumerate(entries) if isinstance(one, Dealt) and one.first]
+        skipped = begins[-1] if last and begins else 0
+        for entry in entries[:skipped]:
+            standing._pass(entry)
+        for entry in entries[skipped:]:
+            standing._do(entry)
         if not hasattr(standing, "chosen"):
             raise BadJournal("it says nothing of what is played")
         return standing
@@ -110,7 +121,20 @@ class Standing:
 
     def add(self, record: bytes) -> None:
         """Do what the next entry says. Raises BadJournal."""
-        match decode(record):
+        self._do(decode(record))
+
+    def _pass(self, entry: Entry) -> None:
+        """Do what an entry says, but for the match of which it is a part."""
+        match entry:
+            case Dealt(number=number, first=first):
+                self._n, self.begun = number, self.begun + first
+            case Opened() | Served() | Chosen() | Seats() | Ended() | Paused() | Locked():
+                self._do(entry)
+            case _:
+                self._n = entry.number
+
+    def _do(self, entry: Entry) -> None:
+        match entry:
             case Opened():
                 raise BadJournal("the table was opened twice")
             case Served() as served:
@@ -121,11 +145,13 @@ class Standing:
                 self._seat(seats)
             case Paused(on=on):
                 self.paused = on
+            case Locked(on=on):
+                self.locked = on
             case Ended():
                 self._n, self.course, self.paused = self.n, None, False
             case Dealt(first=True) as dealt:
                 self._begin(dealt)
-            case entry:
+            case _:
                 if self.course is None:
                     raise BadJournal(f"{type(entry).__name__} without a match")
                 self.course.redo(entry)
@@ -161,6 +187,7 @@ class Standing:
         course.check(dealt)
         _count_cards(course)
         self.course = course
+        self.begun += 1
         self.matches.append(Played(course, self._names()))
 
 

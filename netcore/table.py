@@ -190,6 +190,11 @@ class Table:
         """Whether it is nobody's: no one is here, and no seat is kept."""
         return next(self._roster.members(), None) is None
 
+    def has_heard(self, conn: Conn, act: Act) -> bool:
+        """Whether an act that comes over a connection came before: it was answered, or is held."""
+        member = self._roster.by_conn(conn)
+        return member is not None and acts.is_known(self.desk, member, act)
+
     def knows(self, token: str) -> bool:
         """Whether a seat here is kept for the holder of a token."""
         return self._roster.by_token(token) is not None
@@ -396,8 +401,8 @@ class Table:
         A match that is gone on with later has not ended: nothing is shown of what is still to be
         played, neither to those who are here nor in a record.
         """
-        if self.desk.phase in ("deal", "between") and not detail.get("resume"):
-            self.desk.show_all()
+        if not detail.get("resume"):
+            self.desk.break_off()
         for member in self._roster.present():
             self.desk.send(member, Bye(code, detail))
             if member.conn is not None:

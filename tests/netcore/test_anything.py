@@ -25,7 +25,6 @@ from engine.replay import verify
 from netcore.messages import (
     Ack,
     AddBot,
-    ByeCode,
     Chat,
     ClientMessage,
     End,

@@ -15,14 +15,19 @@ import pytest
 
 from netcore import keeper
 from netcore.client import Audited, Client, ConnectFailed, Reconnecting
-from netcore.house import Kept
+from netcore.house import Hosted, House, Kept
 from netcore.journal import Acted, Opened, Served, decode
+from netcore.limits import Meter
 from netcore.messages import (
     Ack,
     Act,
     AddBot,
+    Bye,
+    ByeCode,
     Chat,
+    End,
     Lobby,
+    Lock,
     Nak,
     Note,
     NoteCode,
@@ -30,13 +35,15 @@ from netcore.messages import (
     RemoveBot,
     Said,
     Seated,
+    ServerMessage,
     Start,
     TableCode,
     Update,
 )
+from netcore.roster import Conn
 from netcore.server import ServerFailed, ServerOptions, serve
-from netcore.store import Append, MemoryStore, StoreError, Unwritable
-from netcore.table import TableOptions
+from netcore.store import Append, MemoryStore, Opening, StoreError, Unwritable
+from netcore.table import Out, Table, TableOptions
 
 WAIT = 20.0
 
@@ -323,6 +330,99 @@ async def test_who_has_lost_the_table_says_so_and_ends() -> None:
     assert not any(isinstance(entry, Acted) for entry in store.entries())
 
 
+async def test_a_record_that_breaks_is_no_end_of_the_writing(monkeypatch: Any) -> None:
+    def broken(_house: House, _record: object, _instead: object) -> None:
+        raise RuntimeError("our own fault")
+
+    monkeypatch.setattr(House, "_write_record", broken)
+    async with serving(Balky()) as running:
+        mover, other = await two_playing(running)
+        host = mover if mover.host else other
+        host.send(End())
+        lobby = await until(other, lambda one: isinstance(one, Lobby) and one.phase == "lobby")
+        assert lobby.phase == "lobby"
+        other.send(Chat("still here"))
+        host.send(AddBot("easy"))
+        host.send(Lock(True))  # an entry, written after the record broke
+        await until(other, lambda one: isinstance(one, Lobby) and one.locked)
+        await mover.close()
+        await other.close()
+
+
+async def test_an_entry_that_breaks_the_writing_ends_its_table_alone() -> None:
+    class Picky(Balky):
+        """Breaks, in a way nobody expects, on what is written of one table."""
+
+        poisoned = ""
+
+        def commit(self, appends: Sequence[Append]) -> list[StoreError | None]:
+            if any(one.table == self.poisoned and one.opening is None for one in appends):
+                raise OverflowError("too large")
+            return super().commit(appends)
+
+    store, told = Picky(), dict[str, StoreError | None]()
+    writer = keeper.Keeper(store, lambda _why: None)
+    store.poisoned = "b"
+    store.may_go.clear()
+    opening = Opening("host", "house", "uno", "official", 1, 1)
+    for table in ("x", "a", "b", "c"):
+        new = Append(table, 1, 0, (b"1",), 1, opening=opening)
+        writer.put(new, lambda _error: None)
+        more = Append(table, 1, 1, (b"2",), 1)
+        writer.put(more, lambda error, table=table: told.update({table: error}))
+    store.may_go.set()
+    assert await writer.settle(WAIT)
+    assert {table: type(error) for table, error in told.items()} == {
+        "x": type(None), "a": type(None), "b": StoreError, "c": type(None),
+    }  # fmt: skip
+    assert store.load("c") == (b"1", b"2")
+    await writer.close(WAIT)
+
+
+async def test_an_act_done_before_the_disk_was_full_is_never_refused(monkeypatch: Any) -> None:
+    """Its answer is on the way, and comes when it is durable, over whichever connection."""
+    monkeypatch.setattr(keeper, "RETRY", 0.05)
+    store = Balky()
+    async with serving(store) as running:
+        mover, other = await two_playing(running)
+        act = Act(b"a" * 12, mover.n, str(a_move(mover)))
+        answer = Ack(act.aid, mover.n + 1)
+        store.full = True
+        mover.send(act)
+        await until(mover, note(NoteCode.STORAGE))
+        mover.send(act)
+        mover.send(Act(b"b" * 12, mover.n, "draw"))
+        nak = await until(mover, kind(Ack, Nak))
+        assert isinstance(nak, Nak) and nak.aid == b"b" * 12
+        store.full = False
+        for _ in range(2):
+            assert await until(mover, kind(Ack, Nak)) == answer
+        await mover.close()
+        await other.close()
+
+
+async def test_the_end_says_whether_it_is_worth_while_to_come_back() -> None:
+    """Only where a match runs; what is broken off for good is in the results of the evening."""
+    for playing, for_good, resume in (
+        (False, False, 0),
+        (True, False, 1),
+        (True, True, 0),
+    ):
+        store = Balky()
+        async with serving(store) as running:
+            if playing:
+                clients = await two_playing(running)
+            else:
+                clients = await connect(running, "Ann"), await connect(running, "Bob")
+            stopping = asyncio.create_task(running.stop(for_good=for_good))
+            bye = await until(clients[0], kind(Bye))
+            assert bye.detail == {"resume": resume}
+            for client in clients:
+                await client.close()
+            await stopping
+        assert store.tables()[0].state == ("deal" if resume else "closed")
+
+
 async def test_what_is_in_the_store_of_a_table() -> None:
     store = Balky()
     async with serving(store) as running:
@@ -422,3 +522,36 @@ async def test_no_record_shows_a_deal_that_is_still_to_be_played(
     audited = [event for event in events if isinstance(event, Audited)]
     assert [one.verdict for one in audited] == (["verified"] if for_good else [])
     assert len(list(tmp_path.iterdir())) == for_good
+
+
+async def test_a_sleep_while_time_stands_still_does_not_put_it_back(monkeypatch: Any) -> None:
+    times: list[float] = []
+
+    def look(_table: Table, now: float) -> list[Out]:
+        times.append(now)
+        return []
+
+    for name in ("woke", "retell"):
+        monkeypatch.setattr(Table, name, look)
+    began = asyncio.get_running_loop().time()
+    house = House(Nobody(), None, kept=Kept(MemoryStore(), "host"))
+    house.open(TableOptions())
+    house._troubled("full")
+    house.woke(1000.0)
+    house._troubled(None)
+    await house.close(WAIT, resume=False)
+    assert began <= times[0] <= times[1]
+
+
+class Nobody:
+    """No connections."""
+
+    def send(self, conn: Conn, message: ServerMessage) -> None: ...
+
+    def accepted(self, conn: Conn, hosted: Hosted, meter: Meter | None) -> None: ...
+
+    def hang_up(self, conn: Conn, why: str) -> None: ...
+
+    def look(self) -> None: ...
+
+    def table_broke(self, hosted: Hosted, code: ByeCode, *, last: bool) -> None: ...

@@ -24,6 +24,7 @@ from netcore.messages import (
     Kick,
     Leave,
     Lobby,
+    Lock,
     Mild,
     Nak,
     Pause,
@@ -58,17 +59,18 @@ class Picture:
     seats: tuple[tuple[str, ...], ...]
     rules: Any
     paused: bool
+    locked: bool
 
 
-def picture(n: int, course: Any, seats: Any, rules: Any, paused: bool) -> Picture:
+def picture(n: int, course: Any, seats: Any, rules: Any, paused: bool, locked: bool) -> Picture:
     if course is None:
-        return Picture(n, "lobby", (), None, b"", [], seats, rules, paused)
+        return Picture(n, "lobby", (), None, b"", [], seats, rules, paused, locked)
     match = course.match
     phase = "won" if match.winners else "between" if match.over else "deal"
     views = tuple(match.view(seat) for seat in (*range(match.seats), None))
     king = None if course.king is None else course.king.view()
     answers = [dict(one) for one in course._answers]
-    return Picture(n, phase, views, king, course.head, answers, seats, rules, paused)
+    return Picture(n, phase, views, king, course.head, answers, seats, rules, paused, locked)
 
 
 def seat_words(one: Any) -> tuple[str, ...]:
@@ -100,7 +102,8 @@ class JournalPair(TablePair):
     def picture(self) -> Picture:
         desk = self.table.desk
         seats = tuple(map(seat_words, desk.roster.seats))
-        return picture(desk.n, desk.course, seats, desk.rules, desk.paused and not desk.until_back)
+        paused = desk.paused and not desk.until_back
+        return picture(desk.n, desk.course, seats, desk.rules, paused, desk.locked)
 
     def entries(self) -> list[Entry]:
         return [journal.decode(record) for record in self.records]
@@ -108,7 +111,8 @@ class JournalPair(TablePair):
 
 def picture_of(standing: Standing) -> Picture:
     seats = tuple(map(seat_words, standing.sitters))
-    return picture(standing.n, standing.course, seats, standing.rules, standing.paused)
+    held = standing.paused, standing.locked
+    return picture(standing.n, standing.course, seats, standing.rules, *held)
 
 
 def check_every_cut(pair: JournalPair) -> None:
@@ -153,6 +157,7 @@ def _do_something(pair: JournalPair, guest: Guest, rng: Random) -> None:
         Settle(rng.randrange(3), rng.choice(["done", "waived"])),
         Pause(rng.random() < 0.3),
         AddBot("easy"),
+        Lock(rng.random() < 0.3),
     ]
     rare: list[Any] = [Leave(), End(), Kick(rng.randrange(3))]
     if running and rng.random() < 0.5:
@@ -187,6 +192,9 @@ def test_cut_anywhere_it_leads_to_what_was_told(options: dict[str, Any], seed: i
         play(pair, guests, rng, 100)
     check_every_cut(pair)
     assert len(pair.records) > 20
+    last = Standing.of(pair.records, last=True)
+    assert picture_of(last) == pair.pictures[-1][1]
+    assert last.begun == Standing.of(pair.records).begun == pair.table.desk.diary.matches
 
 
 def test_any_prefix_can_be_read() -> None:
