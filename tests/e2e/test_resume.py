@@ -139,7 +139,9 @@ async def _play(client: Client, *, matches: int) -> None:
                 client.send(Ready(True))
             elif isinstance(event, Lobby) and lobby.phase == "lobby":
                 client.send(Start())
-            elif view is not None and lobby.phase == "deal" and view.game.turn == client.seat:
+            elif not isinstance(event, Update) or view is None or lobby.phase != "deal":
+                continue  # an answer changes nothing: acting on it would act twice in a turn
+            elif view.game.turn == client.seat:
                 client.act(GAMES[lobby.game].default(view.game))
 
 

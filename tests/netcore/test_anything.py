@@ -25,6 +25,7 @@ from engine.replay import verify
 from netcore.messages import (
     Ack,
     AddBot,
+    ByeCode,
     Chat,
     ClientMessage,
     End,
