@@ -62,6 +62,7 @@ class Doubt(StrEnum):
         WITHHELD: The table did not show what the deal followed from.
         UNSEEN: Not all of the deal's beginning came here.
         TOO_LONG: There is too much to prove.
+        FAULT: This program broke over it.
     """
 
     RULES = "rules"
@@ -78,6 +79,7 @@ class Doubt(StrEnum):
     WITHHELD = "withheld"
     UNSEEN = "unseen"
     TOO_LONG = "too-long"
+    FAULT = "fault"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from engine.match import MatchView
 from netcore.alarm import Alarm
-from netcore.audit import Audited, Auditor, Case, judge
+from netcore.audit import Audited, Auditor, Case, Doubt, judge
 from netcore.joincode import NO_CERTIFICATE
 from netcore.knownhosts import KnownHosts
 from netcore.limits import Kind
@@ -597,7 +597,11 @@ class Client:
     async def _judge(self, case: Case) -> None:
         """Play a deal once more, beside everything else: a long one takes a while."""
         async with self._judging:  # a deal is proved to go on where the one before has ended
-            found = await asyncio.to_thread(judge, case)
+            try:
+                found = await asyncio.to_thread(judge, case)
+            except Exception:  # a table must not get around the proof by what breaks it
+                LOG.exception("the proof of a deal broke")
+                found = Audited(case.opened.deal, "unverifiable", Doubt.FAULT)
         self._events.put_nowait(found)
 
     def _kept(self, seated: Seated) -> Kept:

@@ -29,6 +29,7 @@ _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
     Doubt.EVENTS: lambda: t("what was told did not happen so"),
     Doubt.WITHHELD: lambda: t("the server did not show how it was shuffled"),
     Doubt.UNSEEN: lambda: t("too little of it came here"),
+    Doubt.FAULT: lambda: t("this program broke over it"),
     Doubt.TOO_LONG: lambda: t("it was too long"),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -42,6 +43,7 @@ from netcore.messages import (
 from netcore.server import ServerOptions, serve
 from netcore.table import TableOptions
 from netcore.tls import NotTls, Tls, TlsFailed, client_context
+from netcore.trust import Trust
 
 CODE = "7KQ2-M9XW"
 WAIT = 30.0
@@ -572,3 +574,22 @@ async def test_strangers_are_told_so_by_tls_too_unless_the_table_is_public(
     async with serving(tmp_path, code=CODE, public=True) as port:
         ann = await connect(port, tls=True, code=CODE)
         await ann.close()
+
+
+def test_a_client_speaks_no_older_tls(tmp_path: Path) -> None:
+    """However old what a server would settle for: the first bytes decide."""
+    own_identity(tmp_path)
+    old = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    old.maximum_version = ssl.TLSVersion.TLSv1_2
+    old.load_cert_chain(tmp_path / "certificate.pem")
+    client, server = Tls(client_context(), server=False), Tls(old, server=True)
+    with pytest.raises(TlsFailed, match="UNSUPPORTED_PROTOCOL"):
+        server.feed(client.outgoing())
+
+
+def test_a_kept_code_is_insisted_on_where_nothing_else_speaks_for_a_server() -> None:
+    trust = Trust("here:1", "", None, None)
+    trust.judge(b"c" * 32, CODE, "")
+    with pytest.raises(ConnectFailed) as caught:
+        trust.welcome(Welcome(PROTOCOL, "test", ("uno",)))
+    assert caught.value.code == "no-code-asked"

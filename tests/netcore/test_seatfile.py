@@ -88,3 +88,13 @@ def test_a_shorter_text_leaves_nothing_of_the_longer_one(folder: Path) -> None:
     file.close()
     kept = found(folder, "10.0.0.1", OURS)
     assert kept is not None and (kept.token, kept.name) == ("t", "A")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no modes")
+def test_a_seat_is_nobody_elses_to_read(tmp_path: Path) -> None:
+    file = open_seat_file(tmp_path / "state", "here", 1, None)
+    assert file is not None
+    file.keep(Kept("secret", "Ann"))
+    (path,) = (tmp_path / "state").iterdir()
+    assert path.stat().st_mode & 0o077 == 0 and path.parent.stat().st_mode & 0o077 == 0
+    file.close()

@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
+from netcore import client as client_module
 from netcore import table as table_module
-from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.audit import Doubt
+from netcore.client import Audited, Client, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.framing import SERVER_CAP, FrameReader, frame
 from netcore.limits import Limits, Pace
 from netcore.messages import (
@@ -25,6 +27,7 @@ from netcore.messages import (
     ByeCode,
     Chat,
     ClientMessage,
+    End,
     Hello,
     Join,
     Leave,
@@ -332,3 +335,20 @@ async def test_a_port_in_use_and_impossible_rules() -> None:
     async with serving() as port:
         with pytest.raises(OSError):
             await serve(ServerOptions(port=port), lambda _: None)
+
+
+async def test_a_table_that_breaks_the_proof_is_not_verified(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(client_module, "judge", broken)
+    async with serving(seats=2, bots=("easy",), timer=0) as port:
+        ann = await connect(port, "Ann")
+        ann.send(Start())
+        await until(ann, kind(Update))
+        ann.send(End())
+        audited = await until(ann, kind(Audited))
+        assert (audited.verdict, audited.doubt) == ("unverifiable", Doubt.FAULT)
+        await ann.close()
