@@ -40,6 +40,8 @@ FATES = st.builds(
     delay=st.sampled_from([0.0, 0.0, 0.05, 1.0]),
     refused=st.sampled_from([False, False, False, True]),
 )
+LAST_WORDS = 5.0
+"""Seconds after which all has arrived that is on its way, over the slowest line."""
 GAMES_PLAYED = (("uno", "official"), ("uno", "street"), ("uno", "crystal"), ("casino", "seed"))
 
 
@@ -175,6 +177,11 @@ class LossyLines(RuleBasedStateMachine):
             if (link := person.client._link) is not None:
                 call = link._writer.transport._call  # type: ignore[attr-defined]
                 call.client._budget = call.server._budget = None
+        self.do(asyncio.sleep(LAST_WORDS))
+        for who, person in enumerate(self.people):
+            if person.closed is not None:  # the word that another had taken the seat came late
+                assert person.closed.code == "replaced"
+                self.do(self.restart(who))
         self.do(settle_and_check(self.table, self.people))
 
     def teardown(self) -> None:
