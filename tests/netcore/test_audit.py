@@ -577,3 +577,15 @@ def test_a_viewer_who_is_not_there_is_no_crash() -> None:
         ]
         (case,) = [one for one in lines(auditor, bent) if isinstance(one, Case)]
         assert judge(case).doubt is Doubt.VIEW
+
+
+@pytest.mark.parametrize("change", [{"scores": (5, 0)}, {"gone": (1,)}], ids=str)
+def test_a_match_begins_with_nothing(change: dict[str, Any]) -> None:
+    messages = honest()
+    at = next(i for i, one in enumerate(messages) if isinstance(one, DealOpen))
+    auditor = Auditor(lambda size: bytes(size))
+    lines(auditor, messages[:at])
+    opened = messages[at]
+    assert isinstance(opened, DealOpen)
+    (found_,) = auditor.see(replace(opened, **change))
+    assert isinstance(found_, Audited) and found_.doubt is Doubt.START

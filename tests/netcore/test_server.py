@@ -15,8 +15,9 @@ import pytest
 
 from engine.games import GAMES
 from netcore import client as client_module
+from netcore import course as course_module
 from netcore import table as table_module
-from netcore.audit import Doubt
+from netcore.audit import Auditor, Doubt
 from netcore.client import Audited, Client, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.framing import SERVER_CAP, FrameReader, frame
 from netcore.limits import Limits, Pace
@@ -351,4 +352,29 @@ async def test_a_table_that_breaks_the_proof_is_not_verified(
         ann.send(End())
         audited = await until(ann, kind(Audited))
         assert (audited.verdict, audited.doubt) == ("unverifiable", Doubt.FAULT)
+        await ann.close()
+
+
+async def test_a_table_that_ends_without_a_proof_is_not_verified(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(course_module, "revealed", lambda *_: iter(()))
+    async with serving(seats=2, bots=("easy",), timer=0) as port:
+        ann = await connect(port, "Ann")
+        ann.send(Start())
+        await until(ann, kind(Update))
+    audited = await until(ann, kind(Audited, Closed))
+    assert isinstance(audited, Audited) and audited.doubt is Doubt.WITHHELD
+    await ann.close()
+
+
+async def test_the_auditor_knows_of_each_new_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    arrived: list[bool] = []
+    monkeypatch.setattr(Auditor, "arrive", lambda _: arrived.append(True))
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann")
+        assert arrived == [] and ann._link is not None
+        ann._link.cut()
+        await until(ann, kind(Reconnected))
+        assert len(arrived) == 1
         await ann.close()
