@@ -64,6 +64,7 @@ coverage: $(DEV)
 
 bench: $(RUN)
 	$(PY) benchmarks/startup.py
+	$(PY) benchmarks/client.py
 	$(PY) benchmarks/engine.py
 	$(PY) benchmarks/server.py
 

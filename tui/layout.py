@@ -42,17 +42,17 @@ class Layout:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def cells_for_player(width: int, players: int, small: bool) -> int:
+def cells_for_player(width: int, players: int) -> int:
     """Return how wide the field of one player in the status lines is."""
-    least = 10 if small else 15
+    least = 10 if width < 56 else 15
     across = max(1, min(players, width // least))
     return min(width // across, 26)
 
 
-def player_lines(width: int, players: int, small: bool) -> int:
+def player_lines(width: int, players: int) -> int:
     """Return how many lines the players take."""
-    across = max(1, width // cells_for_player(width, players, small))
-    return min(-(-players // across), 3 if not small else 2)
+    across = max(1, width // cells_for_player(width, players))
+    return min(-(-players // across), 3)
 
 
 def layout(
@@ -65,7 +65,7 @@ def layout(
     wide = width >= 110 and height >= 30
     hand = 3 if small else 9 if wide and height >= 34 else 7
     prompt = 2 if height < 22 else 3
-    lines = 0 if wide else player_lines(width, players, small)
+    lines = 0 if wide else player_lines(width, players)
     top = 1 + lines
     middle = height - top - hand - prompt - 1
     if big_log:

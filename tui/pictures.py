@@ -72,8 +72,7 @@ def players(width: int, height: int, shown: Sequence[Player], arrow: str, pen: P
     Totals stand behind the counts where every player's fits, once somebody has points.
     """
     canvas = Canvas(width, height)
-    small = height <= 2 and width < 56
-    cell = cells_for_player(width, len(shown), small)
+    cell = cells_for_player(width, len(shown))
     room = cell - len(arrow) - 1
     scored = any(player.score not in ("", "0") for player in shown)
     totals = scored and all(_total_fits(player, room, pen) for player in shown)
@@ -93,7 +92,7 @@ def field_of(
     """Return where the field of the `i`-th player begins, in the lines or in the column."""
     if column:
         return 1, 1 + i * _rows_each(height, players)
-    cell = cells_for_player(width, players, height <= 2 and width < 56)
+    cell = cells_for_player(width, players)
     across = max(1, width // cell)
     return (i % across) * cell + (cell > 12), i // across
 
@@ -175,6 +174,10 @@ _CHIPS: Final = {"mine": (" > ", "mine"), "ask": (" ? ", "ask"), "warn": (" ! ",
 _TONES: Final = {"mine": "strong", "ask": "strong", "warn": "warn", "wait": "", "hint": "strong"}
 
 
+_CUT: Final = "..."
+"""Ends what there was no room for; every terminal has it."""
+
+
 def prompt(width: int, height: int, said: Prompt) -> Canvas:
     """Draw the prompt: a chip that tells its tone, the text, then what else can be done."""
     canvas = Canvas(width, height)
@@ -183,6 +186,9 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
     lines = [(line, _TONES[said.tone]) for line in wrap(said.text, width - 5)]
     if said.more:
         lines += [(line, "dim") for line in wrap(said.more, width - 5)]
+    if len(lines) > height:
+        last, tone = lines[height - 1]
+        lines[height - 1] = clip(last, width - 5 - len(_CUT)) + _CUT, tone
     for y, (line, tone) in enumerate(lines[:height]):
         canvas.put(4, y, line, tone)
     return canvas
@@ -247,10 +253,10 @@ def part_at(rows: Sequence[Row], parts: Sequence[str], x: int, y: int) -> int | 
 def player_at(width: int, height: int, count: int, x: int, y: int, column: bool) -> int | None:
     """Return which player is drawn there, in lines or in a column."""
     if column:
-        each = 2 if count * 2 <= height - 2 else 1
+        each = _rows_each(height, count)
         index = (y - 1) // each if 0 < y < height - 1 else -1
     else:
-        cell = cells_for_player(width, count, height <= 2 and width < 56)
+        cell = cells_for_player(width, count)
         across = max(1, width // cell)
         index = y * across + x // cell if x // cell < across else -1
     return index if 0 <= index < count else None

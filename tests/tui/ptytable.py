@@ -1,8 +1,9 @@
 """A program for the pty tests: the app at a fake table.
 
-    python ptytable.py GAME SEATS [ascii]
+    python ptytable.py GAME SEATS [ascii] [still] [clock]
 
-SIGUSR1 lets the seat on turn play its first proper action.
+SIGUSR1 lets the seat on turn play its first proper card. `still`: without motion; `clock`: with a
+turn timer.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tests.tui.tuitable import FakeTable
-from tui import symbols
+from tui import settings, symbols
 from tui.app import CardApp, run_app
 
 UNO = {
@@ -37,7 +38,7 @@ CASINO = {
 
 def main() -> int:
     game, seats = sys.argv[1], int(sys.argv[2])
-    table = FakeTable(game, seats=seats, seed=4)
+    table = FakeTable(game, seats=seats, seed=4, timer=60 if "clock" in sys.argv else 0)
     table.quiet = True
     if game == "uno":
         table.place(**UNO)
@@ -46,13 +47,17 @@ def main() -> int:
 
     def next_plays() -> None:
         seat = min(table.match.waiting_on())
-        table.play(seat, str(next(table.game.legal(table.game.view(table.match.state, seat)))))
+        actions = [str(one) for one in table.game.legal(table.game.view(table.match.state, seat))]
+        cards = [one for one in actions if one not in ("draw", "pass")]
+        table.play(seat, (cards or actions)[0])
 
     class App(CardApp):
         def on_mount(self) -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, next_plays)
 
-    app = App(table.connect, symbol_set=symbols.SETS[sys.argv[3] if sys.argv[3:] else "unicode"])
+    chosen = settings.with_value(settings.DEFAULTS, "motion", "still" not in sys.argv)
+    symbol_set = symbols.SETS["ascii" if "ascii" in sys.argv else "unicode"]
+    app = App(table.connect, symbol_set=symbol_set, settings=chosen)
     return run_app(app)
 
 

@@ -40,29 +40,60 @@ def largest_screen(terminal: Terminal) -> int:
     return max(map(len, bytes(terminal.raw).split(end_of_screen)))
 
 
+def played(terminal: Terminal) -> int:
+    """Let the seat on turn play a card; return the bytes that showed it."""
+    os.kill(terminal.process.pid, signal.SIGUSR1)
+    return len(terminal.quiet())
+
+
 def test_bytes_at_the_uno_table() -> None:
-    with at_table("uno", 4) as terminal:
+    with at_table("uno", 4, "still") as terminal:
         assert largest_screen(terminal) <= 30_000, "first screen"
         for key in [RIGHT, RIGHT, "\x1b[F", LEFT, LEFT]:
             terminal.send(key)
-            assert 0 < len(terminal.quiet()) <= 1500, "the cursor moves"
-        for _ in range(3):
-            os.kill(terminal.process.pid, signal.SIGUSR1)
-            assert 0 < len(terminal.quiet()) <= 2000, "a card is played"
+            assert 0 < len(terminal.quiet()) <= 1000, "the cursor moves"
+        for _ in range(4):
+            assert 0 < played(terminal) <= 2000, "a card is played, or several drawn"
         assert len(terminal.quiet(calm=2.0)) == 0, "waiting"
         terminal.send("q")
         assert 0 < len(terminal.quiet()) <= 500, "a question"
 
 
 def test_bytes_at_the_casino_table() -> None:
-    with at_table("casino", 2) as terminal:
+    with at_table("casino", 2, "still") as terminal:
         assert largest_screen(terminal) <= 30_000, "first screen"
-        for key in [RIGHT, RIGHT, "a", "e", "\x1b[A", RIGHT, " "]:
+        for key in [RIGHT, RIGHT, "a", "e", "\x1b[A", RIGHT, " ", "\x7f"]:
             terminal.send(key)
-            assert 0 < len(terminal.quiet()) <= 1500, key
+            assert 0 < len(terminal.quiet()) <= 1000, key
         terminal.send("o")
         assert 0 < len(terminal.quiet()) <= 2000, "an idea: another card, other marks"
+        terminal.send("\x1b")
+        terminal.quiet()
+        for _ in range(4):
+            assert 0 < played(terminal) <= 2000, "a card is played, or takes others"
         assert len(terminal.quiet(calm=2.0)) == 0, "waiting"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("uno", 4), ("casino", 2)])
+def test_motion_costs_little_and_ends(game: str, seats: int) -> None:
+    with at_table(game, seats, "still") as still, at_table(game, seats) as moving:
+        for _ in range(4):
+            without, with_motion = played(still), played(moving)
+            assert with_motion - without <= 800, "cards on their way"
+            assert moving.text() == still.text()
+        assert len(moving.quiet(calm=2.0)) == 0, "waiting"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("uno", 4), ("casino", 2)])
+def test_a_tick_of_the_clock_costs_next_to_nothing(game: str, seats: int) -> None:
+    with at_table(game, seats, "clock") as terminal:
+        before = len(terminal.raw)
+        shown = re.search(r"\d:\d\d", terminal.text())
+        assert shown is not None, "the clock runs"
+        terminal.until(lambda text: shown[0] not in text)
+        terminal.quiet(calm=0.3)
+        ticks = terminal.raw[before:].count(b"\x1b[?2026l")
+        assert ticks > 0 and len(terminal.raw) - before <= 100 * ticks
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])

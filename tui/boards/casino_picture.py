@@ -112,7 +112,7 @@ def _flow(
     x = y = 0
     spots: list[Spot] = []
     for thing in shown:
-        size = _width(thing, lines, full) + (2 if lines == 0 else 0)
+        size = min(width, _width(thing, lines, full) + (2 if lines == 0 else 0))
         if x and x + size > width:
             x, y = 0, y + step
         spots.append(Spot(x, y, size))

@@ -36,6 +36,7 @@ class Painter(Widget):
         self._plain = palette.styles.get("", Style())
         self._blanks: dict[object, str] = {}
         self._grounds: dict[str, object] = {}
+        self._drawn: list[Row] = []
         self._rows: list[Row] = []
         self._width = 0
         self.instead: Callable[[int, int], Canvas] | None = None
@@ -44,7 +45,7 @@ class Painter(Widget):
         """Take another palette; all is sent again."""
         self._palette = palette
         self._plain = palette.styles.get("", Style())
-        self._rows, self._blanks, self._grounds = [], {}, {}
+        self._drawn, self._rows, self._blanks, self._grounds = [], [], {}, {}
         self.repaint()
 
     def put_at(self, place: Place) -> None:
@@ -68,7 +69,7 @@ class Painter(Widget):
         if not self.display or not width or not height or self.screen is not self.app.screen:
             return
         canvas = (self.instead or self._draw)(width, height)
-        old, self._rows = self._rows, [self._blanked(row) for row in canvas.rows]
+        old, self._rows = self._rows, self._seen(canvas.rows)
         if len(old) != height or self._width != width:
             self._width = width
             self.refresh()
@@ -81,6 +82,17 @@ class Painter(Widget):
     def rows(self) -> list[Row]:
         """What is shown, cell by cell."""
         return self._rows
+
+    def _seen(self, drawn: list[Row]) -> list[Row]:
+        """Return the rows as they are sent; those drawn as before are the same objects."""
+        before = zip(self._drawn, self._rows, strict=True)
+        known = dict(enumerate(before)) if len(self._drawn) == len(self._rows) else {}
+        rows: list[Row] = []
+        for y, row in enumerate(drawn):
+            was = known.get(y)
+            rows.append(was[1] if was and was[0] == row else self._blanked(row))
+        self._drawn = drawn
+        return rows
 
     def _blanked(self, row: Row) -> Row:
         """Return a row with one style for all blanks that look alike: what is not seen is equal."""

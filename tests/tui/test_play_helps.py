@@ -1,0 +1,118 @@
+"""Help in choosing: why a hint, one step back, what answers, who took what, whose partner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.casino.actions import Action
+from engine.casino.actions import parse_action as parse
+from tests.tui.test_casino_board import after
+from tests.tui.test_casino_board import board as casino_board
+from tests.tui.test_uno_board import after as uno_after
+from tests.tui.test_uno_board import board as uno_board
+from tests.tui.tuitable import FakeTable
+from tui.boards import casino_hint
+from tui.boards.casino_kit import CasinoKit
+from tui.boards.uno_hint import answering
+from tui.room import Room
+
+NAMES = ("you", "Bob", "Carol", "Dave")
+
+
+def casino_view(hand: str, table: str) -> Any:
+    fake = FakeTable("casino", seats=2, options={"sweeps": 1})
+    fake.place(hands=(hand, "9h 7s"), table=table, taken=("*", ""), stock="", turn="p1", last="p1")
+    return fake.match.view(0).game
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "action", "said"),
+    [
+        ("8c 2d", "5d 3h", "capture 8c 5d 3h", "That clears the table: a sweep."),
+        ("8c 2d", "5d 3h Kc", "capture 8c 5d 3h", "That is 3 cards for you."),
+        ("8c 2d", "5s 3h Kc", "capture 8c 5s 3h", "That is 3 cards, 1 of them a spade."),
+        ("Th 2d", "Td Kc", "capture Th Td", "That is worth "),
+        ("8c 2d 8d", "5d 3h #9/p2(6c+3d)", "capture 8c 5d 3h", "That is 3 cards for you."),
+        ("9c 2d", "5d #9/p2(6c+3d)", "capture 9c #3d", "Bob cannot take that build then."),
+        ("9c 2d", "5d #9/p1(6c+3d)", "capture 9c #3d", "Another could take your build first."),
+        ("8c 3d", "5h Kc", "build 3d 8 5h", "You take 2 cards with it next time."),
+        ("8c 3d", "Kc", "trail 3d", "It leaves the least to take."),
+        ("8c 3s", "Kc", "trail 3s", "The others would leave more to take."),
+    ],
+)
+def test_why_in_casino(hand: str, table: str, action: str, said: str) -> None:
+    meant: Action = parse(action)
+    why = casino_hint.reason(casino_view(hand, table), meant, lambda seat: NAMES[seat])
+    assert why.startswith(said)
+
+
+def test_a_casino_hint_is_ready_for_enter() -> None:
+    made = casino_board("8c 2s", "5d 3h Kc")
+    after(made, "hint")
+    said = made.prompt()
+    assert said.tone == "hint" and said.text.startswith("A bot would take ") and "8♣" in said.text
+    assert "Enter takes" in said.more
+    assert after(made, "do").startswith("capture 8c")
+
+
+def test_backspace_takes_back_one_mark_at_a_time() -> None:
+    made = casino_board("8c 2s", "5d 3h Kc")
+    letters = {thing.card.text: thing.letter for thing in made.things}
+    after(made, f"{letters['3h']} {letters['Kc']} {letters['5d']}")
+    assert [card.text for card in made.marked] == ["3h", "Kc", "5d"]
+    after(made, "undo")
+    assert [card.text for card in made.marked] == ["3h", "Kc"]
+    after(made, "undo undo undo")
+    assert not made.marked
+    held = uno_board(("g7 r7 b7 y3", "r1 r2", "r3 r4"), preset="crystal")
+    uno_after(held, "home mark end mark undo")
+    assert len(held.marked) == 1 and held.cursor == len(held.hand) - 1
+    uno_after(held, "undo")
+    assert not held.marked
+
+
+@pytest.mark.parametrize(
+    ("preset", "top", "answers"),
+    [
+        ("street", "g+2", ("+2", "green Skip", "green Reverse", "+4")),
+        ("crystal", "g+2", ("+2", "+4")),
+        ("official", "g+2", ()),
+    ],
+)
+def test_what_answers_is_told_to_everybody(preset: str, top: str, answers: tuple[str, ...]) -> None:
+    held = uno_board(("r5 g2", "r1 r2", "r3 r4"), preset=preset, top=top, pending="2", turn="p2")
+    assert held.view is not None
+    assert set(answering(held.view)) == set(answers)
+    said = held.prompt().text
+    assert "owes 2 cards." in said and ("would pass it on." in said) is bool(answers)
+
+
+def test_the_last_capture_stays_in_sight_until_the_next() -> None:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(
+        hands=("8c 2s", "9h 7s"), table="5d 3h Kc", taken=("*", ""), stock="", turn="p1",
+        last="p1",
+    )  # fmt: skip
+    kit = CasinoKit(lambda seat: NAMES[seat])
+    kit.board.see(table.match.view(0).game)
+    table.play(0, "capture 8c 5d 3h")
+    kit.board.see(table.match.view(0).game)
+    taken = kit._last()
+    assert taken.startswith("You took: 8♣ > ")
+    table.play(1, "trail 7s")
+    kit.board.see(table.match.view(0).game)
+    assert kit._last() == taken
+
+
+def test_a_partner_is_marked_and_nobody_else() -> None:
+    table = FakeTable("casino", "partners", seats=4)
+    table.quiet = True
+    table.start()
+    kit = CasinoKit(lambda seat: NAMES[seat])
+    kit.board.see(table.match.view(0).game)
+    room = Room(me=0)
+    assert [player.tag for player in kit.players(room, 0.0)] == ["", "", "partner", ""]
+    assert not any(player.tag for player in kit.players(Room(me=None), 0.0))
