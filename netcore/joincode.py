@@ -39,8 +39,14 @@ class BadCode(ValueError):
 
 def new_code() -> str:
     """Return a code as it is shown: `7KQ2-M9XW`."""
-    letters = "".join(secrets.choice(ALPHABET) for _ in range(LEAST))
-    return f"{letters[:4]}-{letters[4:]}"
+    return shown("".join(secrets.choice(ALPHABET) for _ in range(LEAST)))
+
+
+def shown(code: str) -> str:
+    """Return a code as `new_code` wrote it, where it was one of those; others stay as they are."""
+    if len(code) != LEAST or not set(code) <= set(ALPHABET):
+        return code
+    return f"{code[:4]}-{code[4:]}"
 
 
 def folded(text: str) -> str:

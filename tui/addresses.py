@@ -11,6 +11,7 @@ import socket
 from ipaddress import ip_address
 from typing import Final
 
+from netcore.joincode import shown
 from tui.commands.address import Invite, join_line
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")
@@ -64,4 +65,4 @@ def invites(bind: str, port: int, code: str, *, tls: bool) -> list[str]:
         tls: Whether it is encrypted.
     """
     hosts = (own_addresses() or ["localhost"]) if bind in EVERYWHERE else [bind]
-    return [join_line(Invite(host, port, code, tls)) for host in hosts]
+    return [join_line(Invite(host, port, shown(code), tls)) for host in hosts]

@@ -23,7 +23,7 @@ from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.widgets import Input
 
-from tui import hangup, i18n, keymap, logfile, probe, rebind, symbols, words
+from tui import hangup, i18n, keymap, logfile, parting, probe, rebind, symbols, words
 from tui.appearance import ANSI, Depth, Look, look, themes
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors, Unfinished
@@ -53,6 +53,7 @@ class CardApp(App[int]):
     Attributes:
         base: The screen that is shown, help and rules over it aside.
         why: What to say after the end.
+        parting: How to come back, said after the end by who has left.
         failed: Why no table was reached.
         autostart: The host's first deal begins at once.
         doors: The ways to a table, once the start screen has needed one.
@@ -98,6 +99,7 @@ class CardApp(App[int]):
         self.ctx.far = far
         self.base: Painted | None = None
         self.why = ""
+        self.parting = ""
         self.failed: ConnectFailed | None = None
         self.autostart = False
         self.doors: Doors | None = None
@@ -192,6 +194,7 @@ class CardApp(App[int]):
         """End at the second ctrl+c; say so at the first."""
         now = self.ctx.now()
         if now - self._interrupted < _TWICE:
+            self.parting = parting.way_back(self.ctx)
             self.exit(130, 130)
         self._interrupted = now
         if self.base is not None:
@@ -294,7 +297,10 @@ class CardApp(App[int]):
                 self.exit(0)
             case "back":
                 self.pop_screen()
-            case "quit" | "leave":
+            case "quit":
+                self.parting = parting.way_back(self.ctx)
+                self.exit(0)
+            case "leave":
                 self.exit(0)
             case "keep":
                 self.exit(exits.KEPT_OPEN, exits.KEPT_OPEN)
@@ -378,6 +384,8 @@ def _run(app: CardApp, settings: Settings, where: str) -> int:
         return exits.connect_failed(app.failed.code, app.failed.detail, where)
     if app.why:
         exits.complain(app.why)
+    if app.parting:
+        print(app.parting)
     return code
 
 

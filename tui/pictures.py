@@ -102,7 +102,7 @@ def _rows_each(height: int, players: int) -> int:
 
 
 def _total(player: Player, pen: Pen) -> str:
-    return f" {pen.symbols.dot}{player.score}"
+    return f" {pen.symbols.total}{player.score}"
 
 
 def _total_fits(player: Player, room: int, pen: Pen) -> bool:

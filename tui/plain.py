@@ -162,7 +162,7 @@ async def choose_table(found: WhichTable, lines: asyncio.Queue[str | None]) -> C
             _say(f"{number}) {tablelist.line(info)}")
         _say(t("Which table? A number, new NAME for a new one, list to look again, or quit."))
         line = await lines.get()
-        word, _, rest = ("quit" if line is None else line.strip()).partition(" ")
+        word, _, rest = plain_commands.meant("quit" if line is None else line).partition(" ")
         try:
             if word == "quit":
                 return None
@@ -221,13 +221,14 @@ class PlainTable:
                 if not reading.done():
                     reading.cancel()
                     break
-                line = reading.result()
-                if self._keepable and line is not None and line.strip().removeprefix("/") == "keep":
+                typed = reading.result()
+                line = None if typed is None else plain_commands.meant(typed)
+                if self._keepable and line is not None and line.removeprefix("/") == "keep":
                     return exits.KEPT_OPEN
-                if self._kept and (line is None or line.strip().removeprefix("/") == "quit"):
+                if self._kept and (line is None or line.removeprefix("/") == "quit"):
                     _say(t("The match is kept. To go on with it: cardtui play --resume"))
                     return exits.OK
-                await self._obey("quit" if line is None else line.strip())
+                await self._obey("quit" if line is None else line)
                 if line is None:
                     break
             async with asyncio.timeout(5):
@@ -279,6 +280,7 @@ class PlainTable:
                     _say(t("You watch as {name}.", name=name))
                 else:
                     _say(t("You are {name}, on seat {seat}.", name=name, seat=seat + 1))
+                _say(t("help lists what can be typed, q leaves."))
             case Reconnecting(wait=wait):
                 _say(t("The connection is lost. Next try in {wait} s.", wait=f"{wait:.1f}"))
             case Reconnected():

@@ -24,6 +24,8 @@ from tui.refusals import refusal, reworded
 from tui.ruledraft import kinds, read_changes, setup
 from tui.words import Voice
 
+_AS_KEYS: Final = {"?": "help", "q": "quit", "/?": "/help", "/q": "/quit"}
+
 
 class Asker(Protocol):
     """The part of a client that is needed here."""
@@ -58,6 +60,11 @@ class Word:
 
 class BadWord(Exception):
     """The line cannot be carried out; the message says why, or is what was asked for."""
+
+
+def meant(line: str) -> str:
+    """Return a line as it was typed, but for the words that the screen has keys for (`?`, `q`)."""
+    return _AS_KEYS.get(line.strip(), line.strip())
 
 
 def request(client: Asker, line: str) -> Any | None:

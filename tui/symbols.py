@@ -25,6 +25,7 @@ class Symbols:
         arrows: How the arrow keys are drawn, by their names; those missing are written out.
         quarter: Upper half block (two colours in a cell), or empty.
         suits: By suit letter.
+        total: Stands before a score: never what could be its sign.
         levels: Eight heights of a bar in one cell, the lowest first.
         pictures: Emoji beside words: a colour by its letter, `clock`, `bot`, `host`, `player`.
             Each is two cells wide everywhere: none of them needs a variation selector.
@@ -38,6 +39,7 @@ class Symbols:
     suits: Mapping[str, str]
     back: str
     dot: str
+    total: str
     ellipsis: str
     left: str
     right: str
@@ -65,6 +67,7 @@ UNICODE: Final = Symbols(
     suits={"s": "♠", "h": "♥", "d": "♦", "c": "♣"},
     back="░",
     dot="·",
+    total="·",
     ellipsis="…",
     left="←",
     right="→",
@@ -85,6 +88,7 @@ ASCII: Final = Symbols(
     suits={"s": "S", "h": "H", "d": "D", "c": "C"},
     back="/",
     dot="-",
+    total="=",
     ellipsis="~",
     left="<-",
     right="->",

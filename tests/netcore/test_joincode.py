@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from netcore.attempts import FREE, LONGEST, WINDOW, Attempts
-from netcore.joincode import ALPHABET, NO_CERTIFICATE, BadCode, folded, new_code, prover
+from netcore.joincode import ALPHABET, NO_CERTIFICATE, BadCode, folded, new_code, prover, shown
 
 CERTIFICATE, OTHER = b"c" * 32, b"d" * 32
 MINE, THEIRS = b"n" * 16, b"s" * 16
@@ -30,6 +30,14 @@ def test_a_new_code_is_short_and_its_own_fold() -> None:
 )
 def test_case_dashes_and_blanks_do_not_count(text: str) -> None:
     assert folded(text) == "7KQ2M9XW"
+
+
+def test_a_code_that_was_folded_is_shown_as_it_was_made() -> None:
+    code = new_code()
+    assert shown(folded(code)) == code == shown(code)
+    assert [shown(own) for own in ("", "letmein1", "THE-CARDS", "LONGERCODE")] == [
+        "", "letmein1", "THE-CARDS", "LONGERCODE",
+    ]  # fmt: skip
 
 
 def test_letters_that_look_alike_are_one() -> None:

@@ -17,7 +17,7 @@ def test_lines_for_who_came_back_name_where_the_table_listens(
         port = table.getsockname()[1]
         lines = addresses.invites_of("localhost", port, "7KQ2M9XW", False)
         assert lines == addresses.invites("", port, "7KQ2M9XW", tls=False)
-        assert f"127.0.0.1:{port}" in lines[0]
+        assert f"127.0.0.1:{port}/7KQ2-M9XW" in lines[0]
     assert "localhost" in addresses.invites_of("localhost", port, "", True)[0], "none listens there"
     assert addresses.invites_of("192.168.1.5", port, "", True) == [], "another machine's table"
     assert addresses.invites_of("example.org", port, "", True) == []

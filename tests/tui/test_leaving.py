@@ -34,7 +34,7 @@ async def test_ctrl_q_asks_what_q_asks(keys: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, keys)
-        assert "Leave?  y leave (the table closes)  n stay" in text(app)
+        assert "Leave?  y leave (the match is kept)  n stay" in text(app)
         await press(pilot, "n")
         assert "Leave?" not in text(app) and app.return_code is None
         if "question_mark" in keys:
@@ -47,7 +47,7 @@ async def test_ctrl_q_asks_what_q_asks(keys: str) -> None:
 @pytest.mark.parametrize(
     ("table", "own", "what"),
     [
-        (uno, True, "the table closes"),
+        (uno, True, "the match is kept"),
         (uno, False, "your seat is kept"),
         (guest, True, "your seat is kept"),
     ],
@@ -117,3 +117,49 @@ async def test_a_first_deal_that_cannot_begin_leads_to_the_lobby_with_the_reason
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert "Too few players for this game. Add a bot." in text(app)
+
+
+# --- the way back, said in the terminal once the screen is gone ---------------------------------
+
+
+@pytest.mark.parametrize(
+    ("own", "door", "keys", "line"),
+    [
+        (True, None, "q y", "The match is kept. To go on with it: cardtui play --resume"),
+        (True, None, "ctrl+c ctrl+c", "The match is kept. To go on with it: cardtui play --resume"),
+        (
+            False,
+            ("10.0.0.7", 7777, "7KQ2M9XW", True),
+            "q y",
+            "Your seat is kept. To come back: cardtui join 10.0.0.7:7777",
+        ),
+        (
+            False,
+            ("fe80::1", 80, "", False),
+            "q y",
+            "Your seat is kept. To come back: cardtui join '[fe80::1]:80' --no-tls",
+        ),
+        (False, ("10.0.0.7", 7777, "", True), "q g", ""),
+    ],
+)
+async def test_who_has_left_reads_how_to_come_back(
+    own: bool, door: Any, keys: str, line: str
+) -> None:
+    table = uno() if own else guest()
+    if door is not None:
+        table.door = door
+    app = CardApp(table.connect)
+    app.ctx.owner = own
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, keys)
+    assert app.parting == line
+
+
+async def test_a_table_that_closes_names_no_way_back() -> None:
+    app = CardApp(uno().connect)
+    app.ctx.owner, app.ctx.invites = True, ("cardtui join 192.168.1.5:7777",)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "q y")
+    assert app.parting == ""

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from netcore import messages as m
 from tests.e2e.playing import end, line, start, write
 from tui.choices import choices
-from tui.plain_commands import WORDS, BadWord, request
+from tui.plain_commands import WORDS, BadWord, meant, request
 from tui.words import Voice
 
 SEATS = (
@@ -23,6 +23,14 @@ SEATS = (
     m.SeatInfo("", "open"),
 )
 LOBBY = m.Lobby("t", "lobby", False, "uno", "official", {}, SEATS, (), 0, 0, 60)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [("?", "help"), (" q ", "quit"), ("/q", "/quit"), ("", ""), ("play r5", "play r5")],
+)
+def test_the_keys_of_the_screen_are_words_too(typed: str, word: str) -> None:
+    assert meant(typed) == word
 
 
 @dataclass

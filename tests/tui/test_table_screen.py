@@ -79,7 +79,7 @@ async def test_uno_prompts(size: tuple[int, int]) -> None:
         assert "Bob is to play." in text(app)
         assert " B " in text(app) and "BLUE" in text(app)
         await press(pilot, "q")
-        assert "Leave?" in text(app) and "the table closes" in text(app)
+        assert "Leave?" in text(app) and "the match is kept" in text(app)
         await press(pilot, "escape")
         assert "Leave?" not in text(app)
 

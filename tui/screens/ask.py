@@ -92,6 +92,12 @@ class AskScreen(Painted):
         if not self.answer.done():
             self.answer.set_result(answer)
 
+    @property
+    def _answers(self) -> str:
+        return (
+            t("y or Enter: yes. n: no.") if self._question.kind == "seat" else t("y: yes. n: no.")
+        )
+
     def _draw_banner(self, width: int, height: int) -> Canvas:
         return start_picture.banner(width, height, self.ctx.pen)
 
@@ -109,4 +115,4 @@ class AskScreen(Painted):
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self._question.kind == "code":  # the answer is typed on the second line
             return pictures.prompt(width, height, Prompt(self._question.wants, "ask"))
-        return pictures.prompt(width, height, Prompt(self._question.wants, "ask", t("n: no.")))
+        return pictures.prompt(width, height, Prompt(self._question.wants, "ask", self._answers))

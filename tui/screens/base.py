@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui import pictures
+from tui import parting, pictures
 from tui.boards.base import Choice, Prompt, Question
 from tui.canvas import Canvas
 from tui.context import Context
@@ -279,11 +279,7 @@ class Painted(Screen[None]):
 
     def leaving(self) -> str:
         """Say what it means to leave here; empty where it means nothing more."""
-        if self.ctx.client is None:
-            return ""
-        if self.ctx.room.host and self.ctx.owner:
-            return t("the table closes")
-        return t("your seat is kept") if self.ctx.room.me is not None else ""
+        return parting.meaning(self.ctx)
 
     def ask_to_leave(self) -> None:
         """Ask how to leave, in the prompt line."""
