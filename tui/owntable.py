@@ -170,6 +170,11 @@ def open_table(
     return OwnTable(child, address, port, kept, state=state, invites=lines)
 
 
+def is_left(bind: str, port: int) -> bool:
+    """Whether the host's seat at an own table there is kept, and no program sits on it."""
+    return _kept(seat.state_folder(), _EVERYWHERE.get(bind, bind), port) is not None
+
+
 def _secrets(child: ServerChild) -> Kept:
     ready = child.ready
     certificate = "" if bytes.fromhex(ready.certificate) == NO_CERTIFICATE else ready.certificate

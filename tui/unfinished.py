@@ -10,8 +10,9 @@ from time import localtime, strftime
 from typing import Any, Final
 
 from engine.games import RULES_VERSION
-from netcore.store import Opener, StoreError, TableRow
-from tui import words
+from netcore.journal import Served
+from netcore.store import Opener, Store, StoreError, TableRow
+from tui import owntable, words
 from tui.commands import kept
 from tui.i18n import t
 
@@ -32,6 +33,12 @@ class LeftTable:
     def about(self) -> str:
         """Return what is played there, and when it was left."""
         opening = self.row.opening
+        if self.row.held:
+            return t(
+                "{game}, {rules}, still open",
+                game=words.game(opening.game),
+                rules=words.preset(opening.rules),
+            )
         return t(
             "{game}, {rules}, of {date}",
             game=words.game(opening.game),
@@ -51,21 +58,40 @@ def newest() -> LeftTable | None:
     try:
         store = kept.open_store()
         try:
-            rows = store.tables()
+            rows = (row for row in store.tables() if _can_go_on(store, row))
+            return next(map(LeftTable, rows), None)
         finally:
             store.close()
     except StoreError:
         return None
-    return next((LeftTable(row) for row in rows if _can_go_on(row)), None)
 
 
-def _can_go_on(row: TableRow) -> bool:
+def _can_go_on(store: Store, row: TableRow) -> bool:
+    if row.held:
+        return _waits_for_its_host(store, row) is not None
     fits = row.opening.opener in _OWN and row.opening.rules_version == RULES_VERSION
-    return fits and row.state in _RUNS and not row.held
+    return fits and row.state in _RUNS
+
+
+def _waits_for_its_host(store: Store, row: TableRow) -> Served | None:
+    """Return where a table is that goes on without the program of its host; None where it is not.
+
+    Its lobby counts too: guests may be waiting there.
+    """
+    if row.opening.opener != "host":
+        return None
+    try:
+        served = kept.last_served(store, row.id)
+    except kept.NotFound:
+        return None
+    left = served is not None and owntable.is_left(served.bind, served.port)
+    return served if left else None
 
 
 def reopening(table: str) -> tuple[Opener, list[str], dict[str, Any]]:
     """Return which command opened a table, the arguments of its server, and where it was reached.
+
+    One that is still open is come back to, as its port is taken: see `owntable.open_table`.
 
     Raises:
         NotFound: It can no longer be gone on with.
@@ -73,7 +99,10 @@ def reopening(table: str) -> tuple[Opener, list[str], dict[str, Any]]:
     """
     store = kept.open_store()
     try:
-        opener = kept.find_any(store, table).opening.opener
+        row = kept.find_any(store, table)
+        opener = row.opening.opener
+        if row.held and (open_at := _waits_for_its_host(store, row)) is not None:
+            return opener, ["--resume", row.id], _where(open_at)
         found = kept.find_unfinished(store, table, opener)
     finally:
         store.close()
@@ -82,5 +111,8 @@ def reopening(table: str) -> tuple[Opener, list[str], dict[str, Any]]:
     if opener == "play" or served is None:
         return opener, given, {}
     given += [] if served.tls else ["--no-tls"]
-    where = {"bind": served.bind, "port": served.port, "code": served.code, "resumes": True}
-    return opener, given, where
+    return opener, given, _where(served)
+
+
+def _where(served: Served) -> dict[str, Any]:
+    return {"bind": served.bind, "port": served.port, "code": served.code, "resumes": True}

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from engine.record import dump
+from netcore.journal import Served, encode
 from netcore.knownhosts import Known
+from netcore.seatfile import Kept, new_seat_file
 from netcore.store import Append, Opening, Result, StoreError
 from netcore.store_sqlite import SqliteStore
 from tests.tui.records import played
@@ -299,6 +301,31 @@ def test_the_newest_unfinished_table_is_found(
     assert found.about().startswith("UNO, street rules, of ")
     path.write_bytes(b"no store at all, but long enough to be read" * 100)
     assert unfinished.newest() is None
+
+
+def test_a_table_that_runs_without_its_host_is_come_back_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, state = tmp_path / "tables.db", tmp_path / "seats"
+    monkeypatch.setattr(kept, "store_path", lambda: path)
+    monkeypatch.setattr("tui.commands.seat.state_folder", lambda: state)
+    server = SqliteStore(path)  # it lives for as long as this is open
+    opened = replace(
+        table("a", "lobby", "host"), records=(encode(Served(1, "0.0.0.0", 7788, "7KQ2M9XW")),)
+    )
+    assert server.commit([opened]) == [None]
+    assert unfinished.newest() is None, "no seat of its host is kept here"
+    file = new_seat_file(state, "127.0.0.1", 7788)
+    assert file is not None
+    file.keep(Kept("token", "Ann", "secret of the host", 12))
+    assert unfinished.newest() is None, "a program sits on it"
+    file.close()
+    found = unfinished.newest()
+    assert found is not None and found.about() == "UNO, street rules, still open"
+    opener, given, where = unfinished.reopening(found.table)
+    assert (opener, given) == ("host", ["--resume", "a" * 32])
+    assert (where["bind"], where["port"], where["resumes"]) == ("0.0.0.0", 7788, True)
+    server.close()
 
 
 def test_a_result_with_nobody_left_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
