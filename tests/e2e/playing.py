@@ -77,9 +77,10 @@ async def end(process: asyncio.subprocess.Process) -> int:
 
 @asynccontextmanager
 async def server(home: Path, *args: str) -> AsyncIterator[int]:
-    """Run `cardtui serve` as a process of its own, in clear and open to all; give its port."""
+    """Run `cardtui serve`, in clear, open to all and for players faster than any; give its port."""
     where = ("--bind", "127.0.0.1", "--port", "0", "--open", "--no-tls")
-    process = await start(home, "serve", *where, "--pace", "0", *args)
+    fast = ("--pace", "0", "--reaction", "0", "--limit", "actions=10000/1:10000")
+    process = await start(home, "serve", *where, *fast, *args)
     try:
         yield int((await line(process, "cardtui 127.0.0.1 ")).split()[2])
         process.terminate()
