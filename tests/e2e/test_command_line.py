@@ -292,7 +292,11 @@ def test_a_damaged_certificate_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "table",
-    [("--game", "uno"), ("--game", "uno", "--rules", "crystal"), ("--game", "casino")],
+    [
+        ("--game", "uno", "--set", "target=1"),
+        ("--game", "uno", "--rules", "crystal"),
+        ("--game", "casino"),
+    ],
     ids=["uno", "crystal", "casino"],
 )
 async def test_a_game_played_by_numbers(table: tuple[str, ...], tmp_path: Path) -> None:
