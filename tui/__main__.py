@@ -15,7 +15,7 @@ import sys
 from argparse import SUPPRESS
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from tui import __version__, i18n, settings
 from tui.commands import words
@@ -26,6 +26,8 @@ from tui.settings import TABLE
 EXIT_USAGE: Final = 2
 EXIT_INTERRUPTED: Final = 130
 EXIT_NO_READER: Final = 141
+_SHORT: Final = 2
+"""Lines of usage that still leave an error to be seen."""
 _LIMITS: Final = "limits"
 """Stands for their list."""
 
@@ -196,7 +198,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_config(config: argparse.ArgumentParser) -> None:
-    what = config.add_subparsers(dest="what", metavar=t("WHAT"), required=True)
+    what = config.add_subparsers(dest="what", metavar=t("WHAT"))
     show = what.add_parser("show", help=t("every setting, its value, and what says so"))
     show.add_argument("--json", action="store_true", help=t("for programs"))
     _add_common(show)
@@ -205,11 +207,11 @@ def _add_config(config: argparse.ArgumentParser) -> None:
         "edit": t("open it in your editor; a commented one is written first"),
     }.items():
         _add_common(what.add_parser(name, help=about))
-    config.set_defaults(module="config")
+    config.set_defaults(module="config", json=False)
 
 
 def _add_rules(rules: argparse.ArgumentParser) -> None:
-    what = rules.add_subparsers(dest="what", metavar=t("WHAT"), required=True)
+    what = rules.add_subparsers(dest="what", metavar=t("WHAT"))
     wanted = {
         what.add_parser("list", help=t("name the sets of rules there are")): (),
         what.add_parser("show", help=t("the rulebook of one")): ("NAME",),
@@ -221,7 +223,7 @@ def _add_rules(rules: argparse.ArgumentParser) -> None:
             parser.add_argument(name.lower(), metavar=name)
         parser.add_argument("--json", action="store_true", help=t("for programs"))
         parser.add_argument("--lang", type=words.language, default=SUPPRESS, help=SUPPRESS)
-    rules.set_defaults(module="rules")
+    rules.set_defaults(module="rules", json=False)
 
 
 def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None:
@@ -349,6 +351,18 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"formatter_class": _Help, **options})
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and not every option before it."""
+        usage = self.format_usage()
+        if usage.count("\n") > _SHORT:
+            usage = f"{t('usage: ')}{self.prog} ...\n"
+        said = argparse._("%(prog)s: error: %(message)s\n") % {  # type: ignore[attr-defined]
+            "prog": self.prog,
+            "message": message,
+        }
+        try_ = t("Try: {line}", line=f"{self.prog} --help")
+        self.exit(EXIT_USAGE, f"{usage}{said}{try_}\n")
 
 
 class _WithLimits(_Help):

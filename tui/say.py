@@ -90,7 +90,7 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = later(
         "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
         "bot-removed": ("You get up.", "{who} gets up."),
         "replaced": ("You play on from another terminal.", "{who} plays on from another terminal."),
-        "time-up": ("Your time is up.", "The time of {who} is up."),
+        "time-up": ("Your time is up.", "{who}'s time is up."),
         "no-share": (
             "Your program gave no share of the shuffle: the deal is started again.",
             "{who} gave no share of the shuffle: the deal is started again.",

@@ -166,8 +166,8 @@ def _spoken(event: e.Called | e.FalseCall | e.Caught | e.Challenged, voice: Voic
             else:
                 text = voice.say(
                     seat,
-                    "You challenge the +4 of {whom}",
-                    "{who} challenges the +4 of {whom}",
+                    "You challenge {whom}'s +4",
+                    "{who} challenges {whom}'s +4",
                     whom=voice.plain(offender),
                 )
             verdict = t("it was unlawful!") if guilty else t("it was lawful.")

@@ -71,6 +71,13 @@ def test_usage(args: tuple[str, ...], tmp_path: Path) -> None:
     done = run(tmp_path, *args)
     assert done.returncode == 2
     assert "usage: cardtui" in done.stderr
+    assert len(done.stderr.splitlines()) <= 6, "what is wrong must not drown"
+    assert "--help" in done.stderr
+
+
+def test_config_alone_shows_it(tmp_path: Path) -> None:
+    alone = run(tmp_path, "config")
+    assert alone.returncode == 0 and alone.stdout == run(tmp_path, "config", "show").stdout
 
 
 @pytest.mark.parametrize(

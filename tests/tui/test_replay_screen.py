@@ -48,11 +48,11 @@ async def test_every_step_can_be_seen(
         await pilot.pause()
         seen = await shown(app, pilot, "space home")
         assert "Paused:" in seen and "step 0 of" in seen
-        assert "The hand of Ann" in seen
+        assert "Ann's hand" in seen
         seen = await shown(app, pilot, "right right")
         assert "step 2 of" in seen
         assert "step 1 of" in await shown(app, pilot, "left")
-        assert "The hand of Bob" in await shown(app, pilot, "2")
+        assert "Bob's hand" in await shown(app, pilot, "2")
         seen = await shown(app, pilot, "end")
         assert "Enter shows the points." in " ".join(seen.split())
         await press(pilot, "enter")

@@ -211,13 +211,18 @@ def test_the_own_files_are_suggested_too(tmp_path: Path, own: Path) -> None:
     assert "cardtui rules list" in run(tmp_path, "show", "zzzzzz").stderr
 
 
+def test_without_more_words_it_lists(tmp_path: Path) -> None:
+    alone = run(tmp_path)
+    assert alone.returncode == 0 and alone.stdout == run(tmp_path, "list").stdout
+
+
 @pytest.mark.parametrize("path", ["none.toml", "no/such", "."])
 def test_a_file_that_is_not_there(path: str, tmp_path: Path) -> None:
     done = run(tmp_path, "check", path)
     assert done.returncode == 2 and "Traceback" not in done.stderr and done.stderr
 
 
-@pytest.mark.parametrize("args", [(), ("show",), ("diff", "kano"), ("dance",)])
+@pytest.mark.parametrize("args", [("show",), ("diff", "kano"), ("dance",)])
 def test_usage(args: tuple[str, ...], tmp_path: Path) -> None:
     done = run(tmp_path, *args)
     assert done.returncode == 2 and "usage: cardtui rules" in done.stderr

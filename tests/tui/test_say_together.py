@@ -60,7 +60,7 @@ def drew(seat: int, why: str, *cards: Any) -> uno.Drew:
         ),
         (
             (uno.Challenged(1, 2, False, ()), uno.Drew(1, (), 6, "wrong_challenge")),
-            ["Bo challenges the +4 of Cy: it was lawful.", "So Bo draws 6 cards."],
+            ["Bo challenges Cy's +4: it was lawful.", "So Bo draws 6 cards."],
         ),
     ],
 )
@@ -88,7 +88,7 @@ def test_a_sweep_is_one_only_where_it_brings_points(preset: str) -> None:
 @pytest.mark.parametrize(
     ("code", "detail", "mine", "others"),
     [
-        ("time-up", {"who": "Ann", "seat": 0}, "Your time is up.", "The time of Ann is up."),
+        ("time-up", {"who": "Ann", "seat": 0}, "Your time is up.", "Ann's time is up."),
         ("back", {"who": "Ann", "seat": 0}, "You are back.", "Ann is back."),
         (
             "took-seat",

@@ -94,7 +94,7 @@ def hand_heading(count: int, owner: str) -> str:
     from tui.i18n import t
 
     if owner:
-        return t("The hand of {who} ({count})", who=owner, count=count)
+        return t("{who}'s hand ({count})", who=owner, count=count)
     return t("Your hand ({count})", count=count)
 
 

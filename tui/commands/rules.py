@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, own: Path) -> int:
     match args.what:
-        case "list":
+        case "list" | None:
             return _list(own, args.json)
         case "show":
             return _show(rulesets.find(args.name, own), args.json)

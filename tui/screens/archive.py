@@ -130,8 +130,11 @@ class ArchiveScreen(ListedScreen):
 
     def empty(self) -> str:
         if self.records:
-            return t("No match was finished here yet, and there is no record in this folder.")
-        return t("No match was played to its end yet.")
+            return t(
+                "No match was finished here yet, and there is no record in this folder. / opens "
+                "one that is elsewhere."
+            )
+        return t("No match was played to its end yet. Esc goes back: play one.")
 
     def asks(self) -> Prompt:
         return Prompt(t("Enter replays it."), "mine", self._kept[self.cursor].whole)

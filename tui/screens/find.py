@@ -153,7 +153,9 @@ class FindScreen(ListedScreen):
             return self._does()
         if self._looking:
             return t("Looking for tables ... An address can be typed meanwhile.")
-        return t("Nothing here and nobody met before. Type the address that the host tells you.")
+        return t(
+            "No table was found, and none visited before. Type the address that the host tells you."
+        )
 
     def asks(self) -> Prompt:
         if self.query_one("#address", Entry).value.strip():
