@@ -86,6 +86,16 @@ class ByeCode(StrEnum):
     INTERNAL = "internal"
 
 
+class EmoteCode(StrEnum):
+    """What can be said with one key: a closed list. Each reader has it in the own language."""
+
+    WELL_PLAYED = "well-played"
+    OOPS = "oops"
+    HURRY_UP = "hurry-up"
+    THANKS = "thanks"
+    WOW = "wow"
+
+
 class NoteCode(StrEnum):
     """What happened at the table beside the game. `detail` has `who` (a name) and `seat`.
 

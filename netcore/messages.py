@@ -23,6 +23,7 @@ from engine.match import DealScored, MatchView, MatchWon
 from engine.uno.events import UnoEvent
 from engine.uno.state import UnoView
 from netcore.codes import ByeCode as ByeCode
+from netcore.codes import EmoteCode as EmoteCode
 from netcore.codes import NoteCode as NoteCode
 from netcore.codes import TableCode as TableCode
 from netcore.limits import DEFAULT, Pace
@@ -166,6 +167,13 @@ class Chat:
     """Say something. More than MAX_CHAT characters are cut by the table."""
 
     text: Annotated[str, Limit(0, MAX_LONG)]
+
+
+@dataclass(frozen=True, slots=True)
+class Emote:
+    """Say one of the few things that every reader has in the own language. It counts as chat."""
+
+    code: EmoteCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -590,6 +598,15 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Emoted:
+    """Somebody says one of those few things. `seat`: None when a watcher does."""
+
+    who: Short
+    seat: SeatNumber | None
+    code: EmoteCode
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     code: NoteCode
     detail: Detail = field(default_factory=dict[str, int | str])
@@ -622,6 +639,7 @@ TableRequest: TypeAlias = (
     Act
     | Sync
     | Chat
+    | Emote
     | Leave
     | StepAway
     | Ready
@@ -661,6 +679,7 @@ ServerMessage: TypeAlias = (
     | Nak
     | Refused
     | Said
+    | Emoted
     | Note
     | Bye
     | Ping

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from netcore.framing import frame
-from netcore.messages import Note, Said, ServerMessage, Update, encode
+from netcore.messages import Emoted, Note, Said, ServerMessage, Update, encode
 
 SMALL_TALK: Final = 64 * 1024
 COLLAPSE: Final = 256 * 1024
@@ -37,7 +37,7 @@ class Outbox:
 
     def put(self, message: ServerMessage) -> bool:
         """Take a message in; False when the reader is hopelessly behind."""
-        if self.size > SMALL_TALK and isinstance(message, Said | Note):
+        if self.size > SMALL_TALK and isinstance(message, Said | Emoted | Note):
             return True
         self._add(message)
         if self.size > COLLAPSE and self._updates > 1:

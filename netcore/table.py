@@ -23,6 +23,8 @@ from netcore.messages import (
     Bye,
     ByeCode,
     Chat,
+    Emote,
+    Emoted,
     End,
     Give,
     Join,
@@ -246,6 +248,7 @@ class Table:
         | throne.KingRequest
         | FairRequest
         | Chat
+        | Emote
         | Leave
         | StepAway
         | Ready
@@ -255,6 +258,9 @@ class Table:
         match request:
             case Chat(text=text):
                 return self._chat(member, text)
+            case Emote(code=code):
+                self.desk.to_all(Emoted(member.name, member.seat, code))
+                return None
             case Leave():
                 return self._leave(member, now)
             case StepAway():

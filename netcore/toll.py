@@ -19,6 +19,7 @@ from netcore.messages import (
     Chat,
     ClientMessage,
     Create,
+    Emote,
     Join,
     Leave,
     Nak,
@@ -37,7 +38,7 @@ from netcore.schema import tag
 def kind_of(message: ClientMessage) -> Kind:
     """Return which speed a message is held to."""
     match message:
-        case Chat():
+        case Chat() | Emote():
             return "chat"
         case Join() | Resume() | Sync() | Tables() | Create():
             return "entries"

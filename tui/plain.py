@@ -38,6 +38,7 @@ from netcore.client import (
     WhichTable,
 )
 from netcore.joincode import NO_CERTIFICATE
+from netcore.limits import Kind
 from netcore.messages import (
     MAX_NAME,
     Ack,
@@ -46,6 +47,8 @@ from netcore.messages import (
     ByeCode,
     Chat,
     ClientMessage,
+    Emote,
+    Emoted,
     Leave,
     Lobby,
     Nak,
@@ -60,7 +63,16 @@ from netcore.messages import (
     Update,
     Welcome,
 )
-from tui import fingerprint, ownrules, plain_commands, rulesets, say_audit, say_king, tablelist
+from tui import (
+    emotes,
+    fingerprint,
+    ownrules,
+    plain_commands,
+    rulesets,
+    say_audit,
+    say_king,
+    tablelist,
+)
 from tui.addresses import invites_of
 from tui.choices import SHOWN, Choice, choices, situation
 from tui.commands import exits
@@ -269,6 +281,8 @@ class PlainTable:
                 _say(refusal(event.code, event.detail))
             case Said(who=who, text=text):
                 self._log(f"<{who}> {text}")
+            case Emoted(who=who, code=said):
+                self._log(f"<{who}> {emotes.text(said)}")
             case Note(code=code, detail=detail):
                 self._log(say_note(code, detail, self._client.seat, self._client.name))
             case Audited():
@@ -402,7 +416,8 @@ class PlainTable:
             await self._act(line)
 
     async def _send(self, message: ClientMessage) -> None:
-        await asyncio.sleep(self._client.wait("chat" if isinstance(message, Chat) else "actions"))
+        kind: Kind = "chat" if isinstance(message, Chat | Emote) else "actions"
+        await asyncio.sleep(self._client.wait(kind))
         if self._client.send(message):
             return
         match message:

@@ -17,7 +17,7 @@ from engine.bots import choose
 from engine.game import BadRules
 from engine.options import with_options
 from netcore import messages as m
-from tui import rulesets, rulewords, words
+from tui import emotes, rulesets, rulewords, words
 from tui.choices import choices, situation
 from tui.i18n import t
 from tui.refusals import refusal, reworded
@@ -116,6 +116,14 @@ def _of_seat(kind: Callable[[int], Any]) -> Callable[[Asker, str], Any]:
         return kind(found[0])
 
     return make
+
+
+def _emote(client: Asker, rest: str) -> Any:
+    known = emotes.by_digit()
+    if rest in known:
+        return m.Emote(known[rest])
+    said = t(", ").join([f"{number} {emotes.text(code)}" for number, code in known.items()])
+    raise BadWord(t("Type /emote and a number: {list}", list=said))
 
 
 def _end(client: Asker, rest: str) -> Any:
@@ -228,6 +236,8 @@ WORDS: Final[Mapping[str, Word]] = {
     "hand": Word("", lambda: t("what lies on the table and in your hand"), _hand),
     "hint": Word("", lambda: t("what a bot would do"), _hint),
     "start": Word("", lambda: t("begin: the match, the next deal, a rematch"), _plain(m.Start())),
+    "emote": Word("[NUMBER]", lambda: t("say it with one word: to each reader in the own language"),
+                  _emote),
     "ready": Word("", lambda: t("be ready for the next deal"), _plain(m.Ready(True))),
     "bot": Word("[easy|normal|hard]", lambda: t("a bot takes a seat"), _bot),
     "remove": Word("SEAT", lambda: t("remove a bot"), _of_seat(m.RemoveBot)),

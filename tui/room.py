@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.game import Seat
 from engine.king import KingView
 from netcore import messages as m
 from netcore.audit import Audited
 from netcore.text import clean_line as safe_text
-from tui import say_audit, say_king, words
+from tui import emotes, say_audit, say_king, words
 from tui.choices import situation
 from tui.i18n import t
 from tui.rulewords import changed, rules_of, setting
 from tui.say import say_events, say_note
 from tui.words import Voice
 
+LogPart: TypeAlias = Literal["all", "game", "talk"]
 _KEPT_LINES: Final = 1000
 
 
@@ -32,6 +33,16 @@ class Line:
 
     text: str
     kind: str
+
+
+LOGS: Final[tuple[LogPart, ...]] = ("all", "game", "talk")
+
+
+def part_of(lines: Iterable[Line], part: LogPart) -> list[Line]:
+    """Return the lines of a part of the log: all, what was played, or what was said."""
+    if part == "all":
+        return list(lines)
+    return [line for line in lines if (line.kind == "chat") == (part == "talk")]
 
 
 @dataclass(slots=True)
@@ -48,6 +59,7 @@ class Room:
         alarm: The first that must not be forgotten.
         log: What happened and was said, the newest last.
         did: What each seat did last in this deal, as a sentence.
+        emotes: What a seat has just said with one key, and until when that is shown.
     """
 
     me: Seat | None = None
@@ -62,6 +74,7 @@ class Room:
     alarm: Audited | None = None
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
     did: dict[Seat, str] = field(default_factory=dict)
+    emotes: dict[Seat, tuple[str, float]] = field(default_factory=dict)
 
     def names(self) -> list[str]:
         """Return the names by seat."""
@@ -82,6 +95,8 @@ class Room:
         self.lobby = self.view = self.king = self.until = self.audit = self.alarm = None
         self.events = ()
         self.log.clear()
+        self.did.clear()
+        self.emotes.clear()
 
     @property
     def table(self) -> str:
@@ -115,12 +130,28 @@ class Room:
                     self.alarm = self.alarm or message
                 self.tell(say_audit.say_audit(message), "table")
             case m.Said(who, seat, text):
-                speaker = t("you") if seat is not None and seat == self.me else safe_text(who)
-                self.tell(f"{speaker}: {safe_text(text)}", "chat")
+                self._say(who, seat, safe_text(text))
+            case m.Emoted(who, seat, code):
+                self._say(who, seat, emotes.text(code))
+                if seat is not None:
+                    self.emotes[seat] = (emotes.text(code), now + emotes.SECONDS)
             case m.Bye(m.ByeCode.SHUTDOWN, {"resume": 1}):
                 self.tell(t("The server has stopped. The table is kept; waiting for it."), "table")
             case m.Note(code, detail):
                 self.tell(say_note(code.value, _safe(detail), self.me, self.name), "table")
+
+    def _say(self, who: str, seat: Seat | None, text: str) -> None:
+        speaker = t("you") if seat is not None and seat == self.me else safe_text(who)
+        self.tell(f"{speaker}: {text}", "chat")
+
+    def emote(self, seat: Seat, now: float) -> str:
+        """Return what a seat is saying with one key; empty for nothing."""
+        text, until = self.emotes.get(seat, ("", now))
+        return text if now < until else ""
+
+    def emoting(self, now: float) -> bool:
+        """Tell whether anybody is."""
+        return any(self.emote(seat, now) for seat in self.emotes)
 
     @property
     def warning(self) -> str:

@@ -17,6 +17,9 @@ from netcore.messages import (
     Ack,
     Act,
     Chat,
+    Emote,
+    EmoteCode,
+    Emoted,
     Join,
     Kick,
     Leave,
@@ -34,6 +37,7 @@ from netcore.messages import (
     encode,
 )
 from netcore.roster import Bot
+from netcore.toll import kind_of
 from tests.netcore.tablepair import Guest, TablePair
 from tests.netcore.test_table import legal, on_turn, started
 
@@ -110,6 +114,14 @@ def test_l2_chat_leaves_an_open_decision_alone(what: str) -> None:
     assert state(pair) == before and pair.table.desk.n == n
     assert len(bo.all(Said)) == 2
     assert pair.match.waiting_on() == {0}
+
+
+def test_l2_a_word_said_with_one_key_is_told_to_everybody_as_a_code() -> None:
+    pair, (ann, bo) = started(2)
+    before = state(pair)
+    bo.send(Emote(EmoteCode.OOPS))
+    assert [told.all(Emoted) for told in (ann, bo)] == [[Emoted("Bo", 1, EmoteCode.OOPS)]] * 2
+    assert state(pair) == before and kind_of(Emote(EmoteCode.OOPS)) == "chat"
 
 
 def test_l3_a_name_is_no_key_to_a_seat() -> None:

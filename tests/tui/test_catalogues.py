@@ -164,13 +164,24 @@ def test_every_text_is_translated(language: str) -> None:
 
 
 NAMES = {"UNO", "Casino", "CASINO", "TOML", "TLS", "SSH", "UTF", "ASCII", "MiB", "stdin"}
-KEYS = {"Enter", "Esc", "Space", "PgUp", "PgDn", "ctrl", "alt", *"abcdefghijklmnopqrstuvwxyz"}
+KEYS = {
+    "Enter",
+    "Tab",
+    "Esc",
+    "Space",
+    "PgUp",
+    "PgDn",
+    "ctrl",
+    "alt",
+    *"abcdefghijklmnopqrstuvwxyz",
+}
 CARDS = {"A", "J", "Q", "K", "Td", "gs"}
 TYPED = {
     "cardtui", "host", "join", "serve", "list", "show", "edit", "config", "history", "rules",
     "uno", "casino", "start", "bot", "ready", "keep", "help", "quit", "play", "capture", "new",
-    "end", "mild", "on", "give", "swap", "done", "waive", "all", "off", "yes", "no", "true",
-    "false", "easy", "normal", "hard", "auto", "ansi", "en", "zh", "Hant", "Hans", "zh_Hant",
+    "end", "mild", "on", "emote", "give", "swap", "done", "waive", "all", "off", "yes", "no",
+    "true", "false",
+    "easy", "normal", "hard", "auto", "ansi", "en", "zh", "Hant", "Hans", "zh_Hant",
     "zh_Hans", "shell", "verify", "chmod", "rwx", "go", "hot", "base", "note", "turned", "keys",
     "never", "NAME", "TABLE", "MATCH",
     "HOST", "PORT", "CODE", "OPTION", "VALUE", "COUNT", "SECONDS", "BURST", "EDITOR",

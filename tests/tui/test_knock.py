@@ -21,8 +21,8 @@ from tui import fingerprint, knock, plain
 from tui.app import CardApp
 from tui.commands.address import Invite
 from tui.knock import Ask, Knock, reach
+from tui.screens.find import FindScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.start import StartScreen
 from tui.settings import Settings
 
 OURS, THEIRS = b"o" * 32, b"t" * 32
@@ -274,7 +274,7 @@ async def test_from_the_start_screen_and_back_to_it(monkeypatch: pytest.MonkeyPa
         await press(pilot, "4 b o x enter")
         await _until(pilot, lambda: "Join code" in text(app))
         await press(pilot, "escape")
-        await _until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await _until(pilot, lambda: isinstance(app.screen, FindScreen))
         assert "You have never played at that table." in text(app)
         await press(pilot, "enter")  # the address is still there
         await _until(pilot, lambda: "Join code" in text(app))

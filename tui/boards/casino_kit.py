@@ -60,6 +60,7 @@ class CasinoKit:
             tag, alarm = "", False
             if room.lobby is not None and seat < len(room.lobby.seats):
                 tag, alarm = away_tag(room.lobby.seats[seat])
+            tag = tag or room.emote(seat, now)
             if not tag and view.sweeps[seat] and sweep_worth(view.rules):
                 tag = n("{count} sweep", "{count} sweeps", view.sweeps[seat])
             if not tag and seat in partners:

@@ -54,14 +54,14 @@ class UnoKit:
         names = room.names()
         shown: list[Player] = []
         for seat, count in enumerate(view.counts):
-            tag, alarm = self._tag(seat, room)
+            tag, alarm = self._tag(seat, room, now)
             name = t("you") if seat == room.me else names[seat] if seat < len(names) else "?"
             score = str(room.view.scores[seat]) if room.view else ""
             turn = view.turn == seat
             shown.append(Player(name, str(count), turn, seat == room.me, tag, alarm, score))
         return shown
 
-    def _tag(self, seat: Seat, room: Room) -> tuple[str, bool]:
+    def _tag(self, seat: Seat, room: Room, now: float) -> tuple[str, bool]:
         view = self.board.view
         assert view is not None
         if room.lobby is not None and seat < len(room.lobby.seats):
@@ -72,7 +72,7 @@ class UnoKit:
             return t("UNO!"), True
         if seat in view.catchable and seat != room.me:
             return t("no UNO?"), True
-        return "", False
+        return room.emote(seat, now), False
 
     def arrow(self, pen: Pen) -> str:
         view = self.board.view

@@ -6,6 +6,7 @@ Hides: Textual's key events. A subclass says what each action does; it binds no 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual import events
@@ -21,11 +22,12 @@ from tui.finder import Finder, doable
 from tui.i18n import t
 from tui.keymap import Key, Shown, footer, narrow, pressed
 from tui.layout import Place
-from tui.widgets.entry import Entry
+from tui.widgets.entry import ChatEntry, Entry
 from tui.widgets.exact import ExactCompositor
 from tui.widgets.painter import Painter
 
 if TYPE_CHECKING:
+    from netcore.codes import EmoteCode
     from tui.tablemenu import TableMenu
 
 _REPEAT: float = 0.15
@@ -344,7 +346,8 @@ class Painted(Screen[None]):
         """Return the chat line, to be composed; it shows only while it is used."""
         from netcore.messages import MAX_CHAT
 
-        entry = Entry("chat", t("Say something. Enter sends, Esc goes back."), MAX_CHAT)
+        hint = t("Say something. Enter sends, Tab: quick words, Esc goes back.")
+        entry = ChatEntry("chat", hint, MAX_CHAT)
         entry.display = False
         return entry
 
@@ -397,6 +400,23 @@ class Painted(Screen[None]):
                 if not self.ctx.send(Chat(text)):
                     return  # no connection now: what was typed stays
             self.close_chat()
+
+    def on_chat_entry_quick(self) -> None:
+        """Ask which of the few things to say, in the prompt line."""
+        from tui import emotes
+
+        self.close_chat()
+        choices = [
+            Choice((key,), emotes.text(code), partial(self._emote, code))
+            for key, code in emotes.by_digit().items()
+        ]
+        self._ask(Question(t("Say:"), tuple(choices), lambda: True))
+        self.paint()
+
+    def _emote(self, code: EmoteCode) -> None:
+        from netcore.messages import Emote
+
+        self.ctx.send(Emote(code))
 
     def on_entry_given_up(self, event: Entry.GivenUp) -> None:
         if self.query("#chat"):

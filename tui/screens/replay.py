@@ -28,6 +28,9 @@ from tui.screens.table import TableScreen
 from tui.widgets.entry import Entry
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+_IN_THE_LOG: Final = {"faster": "up", "slower": "down", "begin": "home", "end": "end",
+                      "unstep": "left", "step": "right", "cancel": "cancel"}  # fmt: skip
+"""What keys of the replay do while the log fills the screen."""
 _USUAL: Final = SPEEDS.index(1.0)
 
 
@@ -116,8 +119,8 @@ class ReplayScreen(TableScreen):
         return False
 
     def press(self, name: str) -> None:
-        if self.big_log and name in ("faster", "slower", "begin", "end", "cancel"):
-            self._scroll({"faster": "up", "slower": "down", "begin": "home"}.get(name, name))
+        if self.big_log and (key := _IN_THE_LOG.get(name)):
+            self._scroll(key)
             return
         match name:
             case "play":
@@ -274,7 +277,7 @@ class ReplayScreen(TableScreen):
         if self.query_one("#deal", Entry).display:
             asked = t("Which deal, 1 to {last}? Enter goes there.", last=self.reel.deals)
             return pictures.prompt(width, height, Prompt(asked, "ask"))
-        if said := self.said():
+        if said := self.said() or (self._log_prompt() if self.big_log else None):
             return pictures.prompt(width, height, said)
         return replay_picture.prompt(width, height, self._where(), self.ctx.pen)
 

@@ -23,6 +23,7 @@ from tui.keymap import shown
 from tui.layout import LEAST, NOWHERE, Place, layout
 from tui.motion import End, Flight, Move, Point
 from tui.refusals import refusal
+from tui.room import LOGS, LogPart, part_of
 from tui.say_together import hands_moved, jumped_in
 from tui.screens.base import Painted, Spot
 from tui.widgets.flying import Flying
@@ -50,6 +51,7 @@ class TableScreen(Painted):
         self.news = ""
         self.big_log = False
         self.back = 0
+        self.part: LogPart = "all"
         self._ticker: Timer | None = None
         self._flying = Flying(self)
         self._seen: Any = None
@@ -73,13 +75,16 @@ class TableScreen(Painted):
     # --- time -------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        for name in ("table", "prompt"):
+        for name in ("players", "table", "prompt"):
             self.query_one(f"#{name}", Painter).repaint()
+        self._run_clock()
 
     def _run_clock(self) -> None:
         """Tick only while there is something to count; idle costs nothing."""
         if self._ticker is not None:
-            counting = self.ctx.room.until is not None or self.ctx.link is not None
+            room = self.ctx.room
+            counting = room.until is not None or self.ctx.link is not None
+            counting = counting or room.emoting(self.ctx.now())
             (self._ticker.resume if counting else self._ticker.pause)()
 
     # --- place ------------------------------------------------------------------------
@@ -275,10 +280,13 @@ class TableScreen(Painted):
 
     def _scroll(self, name: str) -> None:
         match name:
-            case "up" | "left":
+            case "up":
                 self.back += 1
-            case "down" | "right":
+            case "down":
                 self.back = max(0, self.back - 1)
+            case "left" | "right":
+                step = 1 if name == "right" else -1
+                self.part, self.back = LOGS[(LOGS.index(self.part) + step) % len(LOGS)], 0
             case "home":
                 self.back = len(self.ctx.room.log)
             case "end":
@@ -304,8 +312,19 @@ class TableScreen(Painted):
         timer = room.lobby.timer if room.lobby else 0
         return self.kit.table(width, height, self.ctx.pen, clock, timer)
 
+    def _log_prompt(self) -> Prompt:
+        """Say which part of the log is shown, and how to see another."""
+        texts = {
+            "all": lambda: t("Everything that happened."),
+            "game": lambda: t("What was played."),
+            "talk": lambda: t("What was said."),
+        }
+        more = t("Up and Down scroll, Left and Right: all, game or talk. {key} or Esc goes back.",
+                 key=shown("log", "table"))  # fmt: skip
+        return Prompt(texts[self.part](), "wait", more)
+
     def _draw_log(self, width: int, height: int) -> Canvas:
-        lines = list(self.ctx.room.log)
+        lines = part_of(self.ctx.room.log, self.part if self.big_log else "all")
         framed = height >= 5 and self.size.width >= 56
         return pictures.log(width, height, lines, self.ctx.pen, framed, self.back)
 
@@ -331,13 +350,7 @@ class TableScreen(Painted):
             return pictures.too_small(width, height)
         said = self.said()
         if said is None and self.big_log:
-            said = Prompt(
-                t(
-                    "Everything that happened. Arrows scroll, {key} or Esc goes back.",
-                    key=shown("log", "table"),
-                ),
-                "wait",
-            )
+            said = self._log_prompt()
         said = said or self._paused() or self.board.prompt().after(self.news, "hint")
         return pictures.prompt(width, height, said)
 

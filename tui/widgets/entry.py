@@ -24,3 +24,15 @@ class Entry(Input):
 
     def action_give_up(self) -> None:
         self.post_message(self.GivenUp())
+
+
+class ChatEntry(Entry):
+    """The line of chat: Tab leads to the few things that are said with one key."""
+
+    BINDINGS = [Binding("tab", "quick", show=False)]
+
+    class Quick(Message):
+        """The player wants to say one of them."""
+
+    def action_quick(self) -> None:
+        self.post_message(self.Quick())
