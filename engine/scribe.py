@@ -38,7 +38,7 @@ class Scribe:
     head: bytes = b""
     log: list[str] = field(default_factory=list[str])
     _seed: Seed | None = None
-    _picked: int = 0
+    _picked: list[int] = field(default_factory=list[int])
     _pools: list[int] = field(default_factory=list[int])
     _orders: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     _deals: list[Deal] = field(default_factory=list[Deal])
@@ -53,13 +53,14 @@ class Scribe:
 
     def pick(self, n: int) -> int:
         """Choose; a record names its dealers, so choices are not kept."""
-        self._picked = n
+        self._picked.append(n)
         return self.chance.pick(n)
 
     def began(self, match: Match, seed: Seed | None = None) -> None:
         """Write down the deal that `match` has just begun; `seed`: what its chance follows from."""
         self._finish()
         self._seed, self._pools, self.log, self.head = seed, [], [], b""
+        self._picked.clear()  # the lot for the first dealer
         if seed is not None:
             self.head = opening_head(seed, match.game, match.rules)
         deck, *later = self._take_orders()
@@ -80,9 +81,12 @@ class Scribe:
         self._add(match, Leave(seat), seconds)
 
     def punished(self, seat: Seat, card: str) -> None:
-        """Write down that a seat drew this punishment card. It is no action and has no time."""
+        """Write down that a seat drew this punishment card. It is no action and has no time.
+
+        Several that were drawn at once are told in the order in which they were picked.
+        """
         self._lines.append(Punish(seat, card))
-        self._pools.append(self._picked)
+        self._pools.append(self._picked.pop(0))
 
     def _add(self, match: Match, line: Act | Leave, seconds: float) -> None:
         self._lines.append(line)

@@ -301,7 +301,7 @@ def test_a_damaged_certificate_is_named(tmp_path: Path) -> None:
     "table",
     [
         ("--game", "uno", "--set", "target=1"),
-        ("--game", "uno", "--rules", "crystal"),
+        ("--game", "uno", "--rules", "crystal", "--set", "target=1"),
         ("--game", "casino"),
     ],
     ids=["uno", "crystal", "casino"],

@@ -150,3 +150,16 @@ def test_nothing_dealt_nothing_to_write():
     match = Match.new(UNO, PRESETS["official"], 2)
     with pytest.raises(ValueError, match="nothing was dealt"):
         Scribe(FairChance(bytes(32), "x")).record(match, ["Ann", "Bo"], {})
+
+
+def test_each_punishment_keeps_the_pool_it_was_drawn_from() -> None:
+    """Several are drawn at once, and one player wants mild ones only."""
+    scribe = Scribe(FairChance(bytes(32), "x"))
+    match = Match.new(UNO, PRESETS["kano"], 3).begin(scribe).state
+    scribe.began(match, Seed("x", bytes(32)))
+    for pool in (76, 100):
+        scribe.pick(pool)
+    for seat in (1, 2):
+        scribe.punished(seat, "r5")
+    fair = scribe.record(match, ["Ann", "Bo", "Cy"], {}).deals[0].fair
+    assert fair is not None and fair.pools == (76, 100)
