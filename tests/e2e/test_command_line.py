@@ -322,9 +322,10 @@ async def test_a_game_played_by_numbers(table: tuple[str, ...], tmp_path: Path) 
     )
     for _ in range(400):
         text = await line(process, "1) ", "Type ready", "Type start")
-        if not text.startswith("1) "):
+        if text.startswith("Type"):
             break
-        await write(process, "1")
+        if text.startswith("1) "):  # and not 11)
+            await write(process, "1")
     assert await end(process) == 0
     (path,) = records.iterdir()
     assert run(tmp_path, "verify", str(path)).returncode == 0
