@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from tests.tui.test_table_screen import press, text, uno
 from tui import configfile, i18n
@@ -100,6 +101,19 @@ async def test_the_language_changes_at_once(kept: Path) -> None:
         await pilot.pause()
         assert i18n.language() == "en"
     assert configfile.chosen() == {}
+
+
+async def test_who_gave_no_name_sees_what_they_are_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.settings.default_name", lambda: "mona")
+    app = CardApp(None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "9")
+        await pilot.pause()
+        (row,) = [line for line in text(app).splitlines() if "> name " in line]
+        assert "mona" in row and "*" not in row
+        await press(pilot, "enter")
+        assert app.screen.query_one("#value", Input).value == "", "nothing is chosen yet"
 
 
 async def test_a_name_is_typed_and_judged(kept: Path) -> None:

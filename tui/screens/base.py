@@ -346,7 +346,7 @@ class Painted(Screen[None]):
         """Return the chat line, to be composed; it shows only while it is used."""
         from netcore.messages import MAX_CHAT
 
-        hint = t("Say something. Enter sends, Tab: quick words, Esc goes back.")
+        hint = t("Enter says it, Tab: words, Esc: back")
         entry = ChatEntry("chat", hint, MAX_CHAT)
         entry.display = False
         return entry

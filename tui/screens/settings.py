@@ -16,6 +16,7 @@ from textual.widgets import Input
 from tui import configfile, pictures, settings_picture, settingwords
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
+from tui.commands.seat import default_name
 from tui.context import Context
 from tui.i18n import n, t
 from tui.layout import LEAST, NOWHERE, Place
@@ -163,13 +164,18 @@ class SettingsScreen(Painted):
 
     # --- pictures ---------------------------------------------------------------------
 
+    def _counts(self, name: str) -> Any:
+        """Return the value that counts: a player who gave no name is called as the account is."""
+        value = getattr(self.ctx.settings, name)
+        return default_name() or None if name == "name" and value is None else value
+
     def rows(self) -> list[Row]:
         """Return every setting as it stands."""
         now = self.ctx.settings
         shown = [
             Row(
                 settingwords.label(name),
-                settingwords.value(name, getattr(now, name)),
+                settingwords.value(name, self._counts(name)),
                 bool(TABLE[name].values),
                 getattr(now, name) == getattr(DEFAULTS, name),
             )
