@@ -174,6 +174,8 @@ _CHIPS: Final = {"mine": (" > ", "mine"), "ask": (" ? ", "ask"), "warn": (" ! ",
 _TONES: Final = {"mine": "strong", "ask": "strong", "warn": "warn", "wait": "", "hint": "strong"}
 
 
+_STOPS: Final = ".。 "
+"""Of a sentence: not seen twice where the dots of a cut follow."""
 _CUT: Final = "..."
 """Ends what there was no room for; every terminal has it."""
 
@@ -188,7 +190,8 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
         lines += [(line, "dim") for line in wrap(said.more, width - 5)]
     if len(lines) > height:
         last, tone = lines[height - 1]
-        lines[height - 1] = clip(last, width - 5 - len(_CUT)) + _CUT, tone
+        kept = clip(last, width - 5 - len(_CUT)).rstrip(_STOPS)
+        lines[height - 1] = kept + _CUT, tone
     for y, (line, tone) in enumerate(lines[:height]):
         canvas.put(4, y, line, tone)
     return canvas

@@ -250,3 +250,9 @@ def test_nothing_is_lost_between_the_sets() -> None:
 )
 def test_the_set_is_chosen(wanted: str, encoding: str, term: str, chosen: str) -> None:
     assert choose(wanted, encoding, {"TERM": term}) is SETS[chosen]
+
+
+def test_a_prompt_that_is_cut_after_a_sentence_shows_three_dots_and_no_fourth() -> None:
+    said = Prompt("One sentence fits here.", "mine", "And one that does not.")
+    drawn = pictures.prompt(40, 1, said).text()
+    assert "fits here..." in drawn and "...." not in drawn
