@@ -256,3 +256,10 @@ def test_a_prompt_that_is_cut_after_a_sentence_shows_three_dots_and_no_fourth() 
     said = Prompt("One sentence fits here.", "mine", "And one that does not.")
     drawn = pictures.prompt(40, 1, said).text()
     assert "fits here..." in drawn and "...." not in drawn
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_total_in_the_player_line_does_not_look_negative(name: str) -> None:
+    who = [Player("Ada", "0", False, False, score="36")]
+    drawn = pictures.players(60, 1, who, "->", Pen(SETS[name], False)).text()
+    assert f"{SETS[name].total}36" in drawn and "-36" not in drawn
