@@ -14,7 +14,18 @@ from typing import Any
 from engine.bots import choose
 from engine.games import GAMES
 from netcore.client import Client, Closed
-from netcore.messages import ByeCode, End, Leave, Lobby, Nak, Ready, Start, Update
+from netcore.messages import (
+    ByeCode,
+    End,
+    Leave,
+    Lobby,
+    Nak,
+    Ready,
+    Refused,
+    Start,
+    TableCode,
+    Update,
+)
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 100.0
@@ -116,9 +127,13 @@ class Player:
                     assert event.n == self.client.n and not event.missed
                     self.updates.append(event)
                     self._act()
-                case Nak():
+                case Nak(detail=detail):
+                    await asyncio.sleep(int(detail.get("retry", 0)) / 1000)  # it was too fast
                     self._acted_on = 0
                     self._act()
+                case Refused(about="ready", code=TableCode.RATE, detail=detail):
+                    await asyncio.sleep(int(detail.get("retry", 0)) / 1000)
+                    self.client.send(Ready(True))
                 case Closed():
                     raise AssertionError(f"{self.client.name}: {event}")
                 case _:

@@ -89,7 +89,7 @@ def test_what_the_scribe_writes_of_punishments_holds(rules: UnoRules, seed: int)
     rng = Random(seed)
     scribe = Scribe(FairChance(bytes(32), f"{seed}"))
     match = Match.new(UNO, rules, 3)
-    ledger = Ledger.new("all", cards=with_own('x1 = "Bow."\nx2 = "Sing."'))
+    ledger = Ledger.new("all", mild=[seed], cards=with_own('x1 = "Bow."\nx2 = "Sing."'))
     drawn: list[str] = []
 
     def write(step: Step[Ledger]) -> Ledger:
