@@ -71,7 +71,7 @@ def test_a_first_game_from_the_start_screen_to_the_door(tmp_path: Path) -> None:
         assert re.search(r"Enter", prompt(result)), result
         terminal.send("\r")
         terminal.until(lambda text: "round 2" in text and "Your hand" in text, most=40)
-        assert "q leave" in terminal.text().splitlines()[-1]
+        terminal.until(lambda text: "q leave" in text.splitlines()[-1])
         terminal.send("q")
         leave = terminal.until(lambda text: "Leave?" in text)
         key = re.search(r"Leave\?\s+(\w) ", leave)

@@ -28,8 +28,10 @@ class Answering(Terminal):
         return data
 
 
-def asked(answer: bytes, patience: str = "30", argv: list[str] | None = None) -> Answering:
-    terminal = Answering(argv or program("ptyprobe.py", patience))
+def asked(
+    answer: bytes, patience: str = "30", argv: list[str] | None = None, home: Path = ROOT
+) -> Answering:
+    terminal = Answering(argv or program("ptyprobe.py", patience), env={"HOME": str(home)})
     terminal.answer = answer
     return terminal
 
@@ -112,8 +114,11 @@ def test_the_start_screen_is_drawn_accordingly(
 
 
 def test_an_answer_that_comes_late_is_no_key(tmp_path: Path) -> None:
-    with asked(b"", argv=[sys.executable, "-m", "tui", "--name", "Ann"]) as terminal:
-        before = terminal.until(lambda text: "Hello Ann" in text)
+    start_screen = [sys.executable, "-m", "tui", "--name", "Ann"]
+    with asked(b"", argv=start_screen, home=tmp_path) as terminal:
+        terminal.until(lambda text: "Hello Ann" in text)
+        terminal.quiet()
+        before = terminal.text()
         terminal.send("\x1b[1;2R")
         terminal.quiet()
         assert terminal.text() == before
