@@ -7,7 +7,8 @@
 #   make test PYTHON=python3.13 VENV=.venv-3.13     with another Python
 
 VENV ?= .venv
-JOBS ?= 2
+# Half of what the tests take is waiting for clocks and terminals: more than two cores need.
+JOBS ?= 4
 ARGS ?=
 
 # Without PYTHON=..., the first of these that will do; with it, that one or none.
