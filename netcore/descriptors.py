@@ -14,7 +14,7 @@ from netcore.limits import Limits
 try:
     import resource
 except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # a module, where there is one
 
 OTHERS: Final = 64
 """Files that a server needs beside its connections."""

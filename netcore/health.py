@@ -19,7 +19,7 @@ WINDOW: Final = 60
 try:
     import resource
 except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # a module, where there is one
 
 
 @dataclass(slots=True)

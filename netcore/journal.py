@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgpack
 
@@ -267,12 +267,12 @@ def decode(record: bytes) -> Entry:
     """Read an entry. Raises BadJournal."""
     try:
         plain: object = msgpack.unpackb(record, raw=False, strict_map_key=True)
-        entry: Any = unpack(Entry, plain, exact=False)
+        entry: Entry = unpack(Entry, plain, exact=False)
     except (ValueError, RecursionError, BadMessage) as error:
         raise BadJournal(str(error)) from error
     if isinstance(entry, Opened) and entry.v != FORMAT:
         raise BadJournal(f"a journal of version {entry.v}")
-    return entry  # type: ignore[no-any-return]
+    return entry
 
 
 def token_hash(token: str) -> bytes:

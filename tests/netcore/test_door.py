@@ -529,6 +529,7 @@ async def test_half_handshakes_of_other_networks_shut_nobody_out(
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(40)]
         near.append(True)
         ann = await connect(port, tls=True, code=CODE)
+        assert ann.seat is not None
         await ann.close()
         for _, writer in silent:
             writer.transport.abort()

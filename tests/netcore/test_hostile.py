@@ -306,6 +306,7 @@ async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(server_module, "GRACEFUL", 0.05)
     async with serving(limits=ROOM_FOR_ONE) as port, deaf_peer(port, monkeypatch):
         ann = await eventually(lambda: connect(port, "Ann"))
+        assert ann.seat is not None
         await ann.close()
 
 

@@ -205,7 +205,8 @@ def test_any_prefix_can_be_read() -> None:
     play(pair, guests, Random(7), 60)
     for count in range(len(pair.records)):
         if any(isinstance(one, journal.Chosen) for one in pair.entries()[:count]):
-            Standing.of(pair.records[:count])
+            standing = Standing.of(pair.records[:count])
+            assert standing.opened == Standing.of(pair.records).opened
 
 
 # --- the table that goes on ---
@@ -434,7 +435,8 @@ def test_a_journal_that_does_not_hold_is_refused(change: Callable[[Entry], Entry
 
 
 def test_an_unchanged_journal_holds() -> None:
-    Standing.of(broken(lambda one: one))
+    standing = Standing.of(broken(lambda one: one))
+    assert standing.n > 0 and standing.begun == 1
 
 
 def test_cards_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
