@@ -25,6 +25,22 @@ class Place(NamedTuple):
 NOWHERE: Final = Place(0, 0, 0, 0)
 
 
+def explained(listed: str, width: int, height: int, about: int) -> dict[str, Place]:
+    """Return the places of a list whose chosen line is explained below it in `about` rows.
+
+    `listed`: what the list is called. Too small a screen is all prompt.
+    """
+    if width < LEAST[0] or height < LEAST[1]:
+        return {"prompt": Place(0, 0, width, height)}
+    return {
+        "status": Place(0, 0, width, 1),
+        listed: Place(0, 1, width, height - 4 - about),
+        "about": Place(0, height - 3 - about, width, about),
+        "prompt": Place(0, height - 3, width, 2),
+        "keys": Place(0, height - 1, width, 1),
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The rectangles of one screen."""

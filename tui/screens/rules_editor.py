@@ -26,7 +26,7 @@ from tui.context import Context
 from tui.faces import Faces
 from tui.i18n import perhaps, t
 from tui.keymap import shown
-from tui.layout import LEAST, NOWHERE, Place
+from tui.layout import LEAST, NOWHERE, explained
 from tui.refusals import refusal, reworded
 from tui.ruledraft import Draft, kinds, read, setup, stepped
 from tui.rules_picture import Row
@@ -135,16 +135,7 @@ class RulesScreen(Painted):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.size
-        about = 2 if height < 18 else 4
-        places = {
-            "status": Place(0, 0, width, 1),
-            "options": Place(0, 1, width, height - 4 - about),
-            "about": Place(0, height - 3 - about, width, about),
-            "prompt": Place(0, height - 3, width, 2),
-            "keys": Place(0, height - 1, width, 1),
-        }
-        if width < LEAST[0] or height < LEAST[1]:
-            places = {"prompt": Place(0, 0, width, height)}
+        places = explained("options", width, height, about=2 if height < 18 else 4)
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
         self.call_after_refresh(self._place_line)

@@ -19,7 +19,7 @@ from tui.canvas import Canvas
 from tui.commands.seat import default_name
 from tui.context import Context
 from tui.i18n import n, t
-from tui.layout import LEAST, NOWHERE, Place
+from tui.layout import LEAST, NOWHERE, explained
 from tui.screens.base import Painted, Spot
 from tui.settings import CHOSEN, DEFAULTS, TABLE, read, with_value
 from tui.settings_picture import Row
@@ -57,16 +57,7 @@ class SettingsScreen(Painted):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.size
-        about = 2 if height < 20 else 3
-        places = {
-            "status": Place(0, 0, width, 1),
-            "settings": Place(0, 1, width, height - 4 - about),
-            "about": Place(0, height - 3 - about, width, about),
-            "prompt": Place(0, height - 3, width, 2),
-            "keys": Place(0, height - 1, width, 1),
-        }
-        if width < LEAST[0] or height < LEAST[1]:
-            places = {"prompt": Place(0, 0, width, height)}
+        places = explained("settings", width, height, about=2 if height < 20 else 3)
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
         entry = self.query_one("#value", Entry)
