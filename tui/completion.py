@@ -112,7 +112,8 @@ def _zsh(root: Command) -> str:
         "# zsh completion for cardtui; as a file _cardtui in a folder of $fpath, or in ~/.zshrc",
         "# after compinit:  source <(cardtui completion zsh)",
         "_cardtui() {",
-        '    local command="" word i prev="${words[CURRENT-1]}"',
+        '    local command="" word i cur="${words[CURRENT]}" prev="${words[CURRENT-1]}"',
+        "    if [[ $cur == --*=* ]]; then prev=\"${cur%%=*}\"; compset -P '*='; fi",
         "    for (( i = 2; i < CURRENT; i++ )); do",
         '        word="${words[i]}"',
         *_walk(root, '"${words[i-1]}"', " " * 8),
@@ -175,18 +176,11 @@ def _fish(root: Command) -> str:
     lines = [
         "# fish completion for cardtui:"
         "  cardtui completion fish > ~/.config/fish/completions/cardtui.fish",
+        *_fish_at(root),
         "complete -c cardtui -f",
     ]
-    top = " ".join(command.path[0] for command in root.commands)
     for command in root.all():
-        if not command.path:
-            where = f"not __fish_seen_subcommand_from {top}"
-        else:
-            where = "; and ".join(f"__fish_seen_subcommand_from {name}" for name in command.path)
-        if command.commands and command.path:
-            below = " ".join(sub.path[-1] for sub in command.commands)
-            where += f"; and not __fish_seen_subcommand_from {below}"
-        start = f"complete -c cardtui -n {_quoted(where)}"
+        start = f"complete -c cardtui -n {_quoted(f'__cardtui_at {_quoted(_name(command))}')}"
         lines += [
             f"{start} -a {_quoted(sub.path[-1])} -d {_quoted(sub.about)}"
             for sub in command.commands
@@ -198,6 +192,34 @@ def _fish(root: Command) -> str:
             elif word.files:
                 lines.append(f"{start} -F")
     return "\n".join([*lines, ""])
+
+
+def _fish_at(root: Command) -> list[str]:
+    """Return a function that tells whether this is the command before the cursor.
+
+    Fish's own __fish_seen_subcommand_from takes the value in `--name host` for a command.
+    """
+    taking = sorted({flag for c in root.all() for w in c.options if w.value for flag in w.flags})
+    below = [(command, sub) for command in root.all() for sub in command.commands]
+    return [
+        "function __cardtui_at",
+        "    set -l command ''",
+        "    set -l before ''",
+        "    for word in (commandline -opc)[2..-1]",
+        f"        if not contains -- $before {' '.join(taking)}",
+        '            switch "$command:$word"',
+        *[
+            f"                case {_quoted(f'{_name(command)}:{sub.path[-1]}')}\n"
+            f"                    set command {_quoted(_name(sub))}"
+            for command, sub in below
+        ],
+        "            end",
+        "        end",
+        "        set before $word",
+        "    end",
+        "    test $command = $argv[1]",
+        "end",
+    ]
 
 
 def _fish_option(word: Word) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.tui.terminal import Terminal
 from tui import completion, settings
 from tui.__main__ import _parser, main
 from tui.grammar import Command, grammar
@@ -41,58 +43,113 @@ def test_the_grammar_is_the_parsers(root: Command) -> None:
     assert find(root, "export").words[1].optional
 
 
-@pytest.fixture(scope="module")
-def bash(root: Command, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("completion") / "cardtui.bash"
-    path.write_text(completion.script("bash", root))
-    return path
+LINES = {
+    "cardtui pl": ("play", "host"),
+    "cardtui ": ("play host join doctor", "--seats"),
+    "cardtui --th": ("--theme", "--timer"),
+    "cardtui play --th": ("--theme", "--timer"),
+    "cardtui play --theme ": ("dark light high-contrast ansi", "--theme"),
+    "cardtui play --theme=li": ("light", "dark"),
+    "cardtui --theme light play --se": ("--set --seats", ""),
+    "cardtui --name host --lo": ("--log-file", ""),
+    "cardtui --name host --po": ("", "--port"),
+    "cardtui host --rules ": ("street kano", "--rules"),
+    "cardtui host --name ": ("", "play"),
+    "cardtui rules ": ("list show diff check", "play"),
+    "cardtui rules show ": ("street", "list"),
+    "cardtui rules show --js": ("--json", ""),
+    "cardtui config e": ("edit", "show"),
+    "cardtui completion ": ("bash zsh fish", ""),
+    "cardtui verify ga": ("game.toml", ""),
+    "cardtui play --log-file ga": ("game.toml games", ""),
+}
+"""What is typed, what is offered then, and what is not."""
+FOLDERS = {"cardtui play --record ga": ("games", "game.toml")}
+"""Fish completes no folders alone."""
 
 
-def complete(script: Path, line: str, folder: Path) -> set[str]:
-    """Return what bash offers at the end of a line; its own splitting at `=` included."""
-    words = line.replace("=", " = ").split(" ") if "=" in line else line.split(" ")
-    listed = " ".join(f"'{word}'" for word in words)
-    done = subprocess.run(
-        ["bash", "--norc", "-c",
-         f"source '{script}'; COMP_WORDS=({listed}); COMP_CWORD={len(words) - 1};"
-         ' _cardtui; printf "%s\\n" "${COMPREPLY[@]}"'],
-        capture_output=True, text=True, check=True, cwd=folder, timeout=60,
-    )  # fmt: skip
-    assert done.stderr == ""
-    return set(done.stdout.split())
+def ran(argv: list[str], folder: Path) -> dict[str, set[str]]:
+    """Run a script that writes `LINE<tab>WORD WORD …` for each of LINES; return what it offers."""
+    (folder / "lines").write_text("\n".join([*LINES, *FOLDERS, ""]))
+    (folder / "game.toml").write_text("")
+    (folder / "games").mkdir()
+    with Terminal(argv, env={"ZDOTDIR": str(folder), "HOME": str(folder)}, cwd=folder) as terminal:
+        terminal.wait(60.0)
+        assert (folder / "offered").exists(), terminal.text()
+    told = [line.split("\t") for line in (folder / "offered").read_text().splitlines()]
+    return {line: {word.rstrip("/") for word in found.split()} for line, found in told}
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def bash(root: Command, folder: Path) -> dict[str, set[str]]:
+    """Bash splits words at `=` before it asks."""
+    (folder / "drive.sh").write_text(
+        completion.script("bash", root) + "while IFS= read -r line; do\n"
+        '    read -r -a COMP_WORDS <<< "${line//=/ = }"\n'
+        "    [[ $line == *' ' ]] && COMP_WORDS+=('')\n"
+        "    COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 )); _cardtui\n"
+        '    printf "%s\\t%s\\n" "$line" "${COMPREPLY[*]}"\n'
+        "done < lines > offered"
+    )
+    return ran(["bash", "--norc", "drive.sh"], folder)
+
+
+def zsh(root: Command, folder: Path) -> dict[str, set[str]]:
+    """Zsh completes only where somebody types: in its line editor, on a terminal."""
+    (folder / "cardtui.zsh").write_text(completion.script("zsh", root))
+    (folder / ".zshrc").write_text(
+        "autoload -U compinit; compinit -D -u; source cardtui.zsh; typeset -ga hits\n"
+        "compadd() {\n"
+        '    if [[ -z ${(M)@:#-[OAD]*} ]]; then local -a found; builtin compadd -O found "$@"\n'
+        '        hits+=("${found[@]}"); fi\n'
+        '    builtin compadd "$@"\n'
+        "}\n"
+        "zle-line-init() {\n"
+        "    local line\n"
+        "    while IFS= read -r line; do\n"
+        "        BUFFER=$line; CURSOR=${#line}; hits=(); zle complete-word\n"
+        '        print -r -- "$line\t${(j: :)hits}"\n'
+        "    done < lines > offered\n"
+        "    exit\n"
+        "}\n"
+        "zle -N zle-line-init\n"
+    )
+    return ran(["zsh", "-d", "-i"], folder)
+
+
+def fish(root: Command, folder: Path) -> dict[str, set[str]]:
+    """Fish answers what it would offer, `--theme=light` whole and a description behind a tab."""
+    (folder / "cardtui.fish").write_text(completion.script("fish", root))
+    (folder / "drive.fish").write_text(
+        "source cardtui.fish\n"
+        "for line in (cat lines)\n"
+        "    set -l found (complete -C $line | string split -f 1 \\t)\n"
+        "    set found (string replace -r '.*=' '' -- $found)\n"
+        '    printf "%s\\t%s\\n" $line "$found"\n'
+        "end > offered\n"
+    )
+    return ran(["fish", "--no-config", "drive.fish"], folder)
+
+
 @pytest.mark.parametrize(
-    ("line", "offered", "not_offered"),
+    "shell",
     [
-        ("cardtui pl", {"play"}, set()),
-        ("cardtui ", {"play", "host", "join", "doctor", "--theme"}, {"--seats"}),
-        ("cardtui play --th", {"--theme"}, set()),
-        ("cardtui play --theme ", {"dark", "light", "high-contrast", "ansi"}, {"--theme"}),
-        ("cardtui play --theme=li", {"light"}, {"dark"}),
-        ("cardtui --theme light play --se", {"--set", "--seats"}, set()),
-        ("cardtui --name host --lo", {"--log-file"}, {"--port"}),
-        ("cardtui host --rules ", {"street", "kano"}, set()),
-        ("cardtui host --name ", set(), {"play"}),
-        ("cardtui rules ", {"list", "show", "diff", "check"}, {"play"}),
-        ("cardtui rules show ", {"street", "--json"}, {"list"}),
-        ("cardtui config e", {"edit"}, set()),
-        ("cardtui completion ", {"bash", "zsh", "fish"}, set()),
-        ("cardtui verify ga", {"game.toml"}, set()),
-        ("cardtui play --log-file ga", {"game.toml", "games"}, set()),
-        ("cardtui play --record ga", {"games"}, {"game.toml"}),
+        pytest.param(
+            shell,
+            marks=pytest.mark.skipif(
+                shutil.which(shell.__name__) is None, reason=f"there is no {shell.__name__} here"
+            ),
+        )
+        for shell in (bash, zsh, fish)
     ],
 )
-def test_bash(
-    bash: Path, line: str, offered: set[str], not_offered: set[str], tmp_path: Path
+def test_the_shells_offer_what_fits(
+    root: Command, shell: Callable[[Command, Path], dict[str, set[str]]], tmp_path: Path
 ) -> None:
-    (tmp_path / "game.toml").write_text("")
-    (tmp_path / "games").mkdir()
-    found = complete(bash, line, tmp_path)
-    assert offered <= found and not not_offered & found, found
-    if not line.endswith(" ") and "=" not in line:
-        assert all(word.startswith(line.split(" ")[-1]) for word in found)
+    found = shell(root, tmp_path)
+    wanted = LINES if shell is fish else LINES | FOLDERS
+    for line, (offered, not_offered) in wanted.items():
+        assert set(offered.split()) <= found[line], line
+        assert not set(not_offered.split()) & found[line], line
 
 
 @pytest.mark.parametrize("shell", completion.SHELLS)
