@@ -111,7 +111,7 @@ def test_at_the_table(args: tuple[str, ...], tmp_path: Path) -> None:
     with evil_server() as port:
         shown = terminal(tmp_path, port, *args)
         try:
-            shown.until(lambda text: SHOWN in text, 60.0)
+            shown.until(lambda text: SHOWN in text)
             shown.quiet()
             check(shown.raw, plain=bool(args))
         finally:
@@ -123,7 +123,7 @@ def test_at_the_door(last: ServerMessage, tmp_path: Path) -> None:
     with evil_server(last) as port:
         shown = terminal(tmp_path, port, "--plain")
         try:
-            shown.until(lambda text: "owned" in text, 60.0)
+            shown.until(lambda text: "owned" in text)
             shown.quiet()
             check(shown.raw, plain=True)
         finally:

@@ -1,10 +1,16 @@
-"""A terminal for tests: a program on a pty, what it wrote, and the screen as pyte sees it."""
+"""A terminal for tests: a program on a pty, what it wrote, and the screen as pyte sees it.
+
+A test waits for exactly what it then relies on: `shows`, `expect` and `until` judge whole pictures
+only, and return the one that had everything. `answer` waits for what a key does, however long it
+takes. All of them give up after LIMIT, which only a program that hangs reaches.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -22,6 +28,10 @@ _OWN = ("XDG_CONFIG_HOME", "XDG_STATE_HOME")
 """Where no settings of the person at the keyboard are."""
 SYNC_QUERY = b"\x1b[?2026$p"
 SYNC_ANSWER = b"\x1b[?2026;2$y"
+PICTURE_BEGINS = b"\x1b[?2026h"
+PICTURE_ENDS = b"\x1b[?2026l"
+LIMIT = 60.0
+"""Seconds until a test gives up, however busy the machine."""
 
 
 class Terminal:
@@ -38,6 +48,7 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
+        self.ended = False
         self.master, slave = pty.openpty()
         self._size(columns, rows)
         environment = {
@@ -77,7 +88,8 @@ class Terminal:
             return b""
         try:
             data = os.read(self.master, 65536)
-        except OSError:
+        except OSError:  # nobody holds the other end any more
+            self.ended = True
             return b""
         if SYNC_QUERY in data:
             os.write(self.master, SYNC_ANSWER)
@@ -85,25 +97,60 @@ class Terminal:
         self.stream.feed(_without_private(data))
         return data
 
-    def quiet(self, calm: float = 0.4, most: float = 10.0) -> bytes:
-        """Read until nothing has come for `calm` seconds; return what came."""
-        data = b""
-        end = time.monotonic() + most
-        last = time.monotonic()
-        while time.monotonic() < end and time.monotonic() - last < calm:
-            part = self._read(0.05)
-            if part:
-                data += part
-                last = time.monotonic()
-        return data
+    def _drawing(self) -> bool:
+        """Whether the picture is half drawn."""
+        return self.raw.rfind(PICTURE_BEGINS) > self.raw.rfind(PICTURE_ENDS)
 
-    def until(self, seen: Callable[[str], bool], most: float = 20.0) -> str:
-        """Read until the screen satisfies `seen`; return it. Raises AssertionError."""
-        end = time.monotonic() + most
-        while not seen(self.text()):
-            assert time.monotonic() < end, f"not seen in time:\n{self.text()}"
-            self._read(0.1)
+    def _more(self, end: float, missing: str) -> None:
+        """Read on, unless it is too late or all has come that ever will."""
+        late = self.ended or time.monotonic() > end
+        assert not late, f"{missing}:\n{self.text()}"
+        self._read(0.1)
+
+    def _drawing(self) -> bool:
+        """Whether the picture is half drawn."""
+        return self.raw.rfind(PICTURE_BEGINS) > self.raw.rfind(PICTURE_ENDS)
+
+    def quiet(self, calm: float = 0.4) -> bytes:
+        """Read until nothing has come for `calm` seconds; return what came.
+
+        A busy program may say nothing for longer: that something came, or is seen, can be asserted
+        after `answer`, `shows` and the like alone.
+        """
+        before = len(self.raw)
+        while self._read(calm):
+            pass
+        return self.raw[before:]
+
+    def answer(self, calm: float = 0.4) -> bytes:
+        """Return what is sent in answer to a key: it begins to come, then nothing does."""
+        before, end = len(self.raw), time.monotonic() + LIMIT
+        while len(self.raw) == before or self._drawing():
+            self._more(end, "nothing is answered")
+        self.quiet(calm)
+        return self.raw[before:]
+
+    def until(self, seen: Callable[[str], object]) -> str:
+        """Read until a picture satisfies `seen`; return it. Raises AssertionError."""
+        end = time.monotonic() + LIMIT
+        while self._drawing() or not seen(self.text()):
+            self._more(end, "not seen in time")
         return self.text()
+
+    def shows(self, *wanted: str) -> str:
+        """Read until all of these are seen in one picture; return it."""
+        return self.until(lambda text: all(one in text for one in wanted))
+
+    def footer(self, *wanted: str) -> str:
+        """Read until all of these are seen in the last line; return the picture."""
+        return self.until(lambda text: all(one in text.splitlines()[-1] for one in wanted))
+
+    def expect(self, pattern: str) -> re.Match[str]:
+        """Read until a picture has this (lines begin at ^); return the match."""
+        wanted = re.compile(pattern, re.M)
+        found = wanted.search(self.until(wanted.search))
+        assert found is not None
+        return found
 
     def send(self, keys: str) -> None:
         """Type."""
@@ -113,14 +160,15 @@ class Terminal:
         """Return the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
-    def wait(self, most: float = 10.0) -> int:
+    def wait(self) -> int:
         """Read until the program ends; return its exit code."""
-        end = time.monotonic() + most
-        while self.process.poll() is None and time.monotonic() < end:
+        end = time.monotonic() + LIMIT
+        while self.process.poll() is None:
+            assert time.monotonic() < end, f"it does not end:\n{self.text()}"
             self._read(0.05)
         while self._read(0.05):
             pass
-        return self.process.wait(timeout=1)
+        return self.process.returncode
 
     def hang_up(self) -> None:
         """Close the window, as when an SSH connection breaks."""
@@ -148,8 +196,6 @@ def _take_terminal() -> None:
 
 def _without_private(data: bytes) -> bytes:
     """Drop sequences that pyte would print: kitty keys, queries with $ or >."""
-    import re
-
     return re.sub(rb"\x1b\[[<>=?][0-9;]*[a-zA-Z$]+[a-zA-Z]?(?=[^0-9]|$)", _keep_known, data)
 
 
@@ -161,3 +207,9 @@ def _keep_known(match: object) -> bytes:
 def program(script: str, *args: str) -> list[str]:
     """Return the command that runs one of the scripts beside the tests."""
     return [sys.executable, str(Path(__file__).with_name(script)), *args]
+
+
+def at_home(home: Path, argv: Sequence[str]) -> Terminal:
+    """Run a program as somebody whose home this is."""
+    folders = {"XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}
+    return Terminal(argv, env={"HOME": str(home), **folders}, cwd=home)

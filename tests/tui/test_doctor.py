@@ -132,7 +132,7 @@ def test_the_terminal_is_asked(home: Path) -> None:
     )
     argv = [sys.executable, "-c", patient]
     with Kitty(argv, columns=100, rows=60, env={"HOME": str(home)}) as terminal:
-        assert terminal.wait(30) == 0
+        assert terminal.wait() == 0
         text = terminal.text()
     for line in ("size: 100x60", "cells of a suit: 2", "kitty keys: yes (1)", "colours: truecolor",
                  "synchronized output: yes (2)"):  # fmt: skip

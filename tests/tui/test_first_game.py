@@ -7,14 +7,19 @@ where nothing is named and nothing happens.
 from __future__ import annotations
 
 import re
-import time
+import sys
 from pathlib import Path
 
-from tests.tui.terminal import Terminal
-from tests.tui.test_pty import cardtui
+from tests.tui.terminal import Terminal, at_home
 
-_STUCK = 30.0
-"""Seconds in which nothing is named and nothing happens."""
+_AT_ONCE = """
+import sys
+from tui import settings
+settings.PACES = dict.fromkeys(settings.PACES, 0.0)
+from tui.__main__ import main
+sys.exit(main([]))
+"""
+"""The program, with bots that do not think."""
 _ASKED = re.compile(r"^ \? .*\?\s+(\S)", re.M)
 _CALL = re.compile(r"(\w) calls UNO with it|You forgot UNO: (\w) calls it")
 
@@ -44,37 +49,39 @@ def named(text: str, called: bool) -> str:
 def play_round(terminal: Terminal) -> set[str]:
     """Follow the screen to the end of the round; return the keys that were named."""
     used: set[str] = set()
-    last, since, called = "", time.monotonic(), False
-    while "Enter shows the points" not in terminal.text():
-        text = terminal.text()
-        if text != last:
-            last, since = text, time.monotonic()
-        assert time.monotonic() - since < _STUCK, f"nothing to do is named:\n{text}"
+    called = False
+    while True:
+        text = terminal.until(lambda text, called=called: _over(text) or named(text, called))
+        if _over(text):
+            return used
         key = named(text, called)
-        if key:
-            called = bool(_CALL.search(prompt(text)))
-            used.add(key)
-            terminal.send(key)
-        terminal.quiet(calm=0.15, most=1.5)
-    return used
+        called = bool(_CALL.search(prompt(text)))
+        used.add(key)
+        terminal.send(key)
+        terminal.until(lambda text, before=text: text != before)
+
+
+def _over(text: str) -> bool:
+    return "Enter shows the points" in text
 
 
 def test_a_first_game_from_the_start_screen_to_the_door(tmp_path: Path) -> None:
-    with cardtui(tmp_path, "--speed", "fast") as terminal:
+    with at_home(tmp_path, [sys.executable, "-P", "-c", _AT_ONCE]) as terminal:
         terminal.until(lambda text: "Play UNO" in text and "Enter " in text.splitlines()[-1])
         terminal.send("\r")
-        terminal.until(lambda text: "Your hand (7)" in text)
-        used = play_round(terminal)
-        assert "\r" in used
+        terminal.shows("Your hand (7)")
+        assert "\r" in play_round(terminal)
         terminal.send("\r")
-        result = terminal.until(lambda text: "Your hand" not in text and "points" in text)
-        assert re.search(r"Enter", prompt(result)), result
+        terminal.until(lambda text: "points" in text and "Enter" in prompt(text))
         terminal.send("\r")
-        terminal.until(lambda text: "round 2" in text and "Your hand" in text, most=40)
-        terminal.until(lambda text: "q leave" in text.splitlines()[-1])
+        terminal.until(
+            lambda text: "round 2" in text and "Your hand" in text and _can_be_left(text)
+        )
         terminal.send("q")
-        leave = terminal.until(lambda text: "Leave?" in text)
-        key = re.search(r"Leave\?\s+(\w) ", leave)
-        assert key is not None
-        terminal.send(key[1])
+        leave = terminal.expect(r"Leave\?\s+(\w) ")
+        terminal.send(leave[1])
         assert terminal.wait() == 0
+
+
+def _can_be_left(text: str) -> bool:
+    return "q leave" in text.splitlines()[-1]

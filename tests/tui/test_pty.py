@@ -14,7 +14,7 @@ import pytest
 
 from netcore.client import Client
 from netcore.messages import Lobby, Start
-from tests.tui.terminal import ROOT, Terminal, program
+from tests.tui.terminal import ROOT, Terminal, at_home, program
 from tui.commands.child import ServerChild
 
 LEFT = "\x1b[D"
@@ -150,9 +150,7 @@ CODE = "7KQ2-M9XW"
 
 
 def cardtui(home: Path, *args: str) -> Terminal:
-    folders = {"XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}
-    env = {"HOME": str(home), **folders}
-    return Terminal([sys.executable, "-P", "-m", "tui", *args], env=env, cwd=home)
+    return at_home(home, [sys.executable, "-P", "-m", "tui", *args])
 
 
 async def test_a_game_of_casino_against_a_real_server(
@@ -189,33 +187,34 @@ async def _start_when_ann_is_there(host: Client) -> None:
 def play_casino(home: Path, address: str) -> None:
     """Play with Enter and ideas until the points are shown."""
     with cardtui(home, "join", address, "--name", "Ann") as terminal:
-        terminal.until(lambda text: "CASINO" in text)
-        end = time.monotonic() + 100
-        while "Enter shows the points." not in terminal.text():
-            assert time.monotonic() < end, terminal.text()
-            if re.search(r"^ > .*(Idea \d+ of|The only idea|takes nothing)", terminal.text(), re.M):
-                terminal.send("\r")
-            elif re.search(r"^ [>!] ", terminal.text(), re.M):  # ! after an Enter too many
-                terminal.send("o")
-            terminal.quiet(calm=0.1, most=1.0)
+        terminal.shows("CASINO")
+        while "Enter shows the points." not in (text := terminal.until(_on_turn)):
+            idea = re.search(r"^ > .*(Idea \d+ of|The only idea|takes nothing)", text, re.M)
+            terminal.send("\r" if idea else "o")
+            terminal.until(lambda after, text=text: after != text)
         terminal.send("\r")
-        terminal.until(lambda text: "most cards" in text and "this deal" in text)
-        terminal.until(lambda text: "The match goes to" in text or "You win" in text)
+        terminal.shows("most cards", "this deal")
+        terminal.expect("The match goes to|You win")
         terminal.send("q")
-        terminal.until(lambda text: "Leave?" in text)
+        terminal.shows("Leave?")
         terminal.send("y")
         assert terminal.wait() == 0
         for sequence in RESTORED:
             assert sequence in terminal.raw[-400:]
 
 
+def _on_turn(text: str) -> bool:
+    """Whether a card is to be played (! after an Enter too many), or the deal is over."""
+    return "Enter shows the points." in text or re.search(r"^ [>!] ", text, re.M) is not None
+
+
 def test_the_start_screen_deals_uno(tmp_path: Path) -> None:
     with cardtui(tmp_path) as terminal:
-        terminal.until(lambda text: "Play UNO" in text)
+        terminal.shows("Play UNO")
         terminal.send("1")
-        terminal.until(lambda text: "Your hand (7)" in text)
+        terminal.shows("Your hand (7)")
         terminal.send("q")
-        terminal.until(lambda text: "Leave?" in text)
+        terminal.shows("Leave?")
         terminal.send("y")
         assert terminal.wait() == 0
 

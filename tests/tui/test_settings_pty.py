@@ -77,7 +77,7 @@ def test_a_game_with_keys_of_ones_own(tmp_path: Path) -> None:
     config = 'symbols = "ascii"\nspeed = "fast"\n[keys]\ndraw = "f"\nquit = "#"\n'
     with cardtui(tmp_path, "play", "--bots", "1", "--name", "Ann", config=config) as terminal:
         terminal.until(lambda text: "Your hand" in text)
-        screen = terminal.until(lambda text: "Your turn" in text or "f draw" in text, most=60)
+        screen = terminal.until(lambda text: "Your turn" in text or "f draw" in text)
         assert "|R" in screen or "|G" in screen or "|B" in screen or "|Y" in screen
         terminal.send("q")
         terminal.quiet()
