@@ -1,5 +1,6 @@
 """Casino at the keyboard: every reading of a selection, or the first reason against it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -109,18 +110,48 @@ def test_arrows_and_space_do_the_same_as_letters() -> None:
     assert made.marked == by_arrows
 
 
-def test_what_stays_on_the_table_keeps_its_letter() -> None:
-    hands = ("8c 2s", "7c 9s")
-    start = {"hands": hands, "table": "5d 3h Kc Qd", "turn": "p1", "stock": "", "taken": ("*", "")}
+def at_the_table(table: str) -> tuple[CasinoBoard, Callable[[str], None]]:
+    """Return a board, and what lets its player, then the other one, do something."""
+    hands = ("8c 2s 5h", "7c 9s Td")
+    start = {"hands": hands, "table": table, "turn": "p1", "stock": "", "taken": ("*", "")}
     state = CASINO.place(CASINO.presets["seed"], 2, {**start, "last": "p1"})
     made = CasinoBoard(lambda seat: "x")
     made.see(CASINO.view(state, 0))
-    before = {thing.card.text: thing.letter for thing in made.things}
-    step = CASINO.apply(state, 0, CASINO.parse("capture 8c 5d 3h"), None)  # type: ignore[arg-type]
-    made.see(CASINO.view(step.state, 0))
-    assert {thing.card.text: thing.letter for thing in made.things} == {
-        card: before[card] for card in ("Kc", "Qd")
-    }
+
+    def do(action: str) -> None:
+        nonlocal state
+        seat = CASINO.view(state, 0).turn
+        state = CASINO.apply(state, seat, CASINO.parse(action), None).state  # type: ignore[arg-type]
+        made.see(CASINO.view(state, 0))
+
+    return made, do
+
+
+def labels(made: CasinoBoard) -> str:
+    return " ".join(thing.letter + thing.card.text for thing in made.things)
+
+
+def test_letters_read_in_order_and_what_stays_in_its_place_keeps_its_own() -> None:
+    made, do = at_the_table("3h 5d Js Qd Kc")
+    assert labels(made) == "a3h c5d dJs eQd fKc"
+    do("capture 8c 3h 5d")
+    assert labels(made) == "aKc cQd dJs"  # the last ones have moved up into the free places
+    do("trail 9s")
+    assert labels(made) == "aKc cQd dJs e9s"
+
+
+def test_no_letter_changes_hands_while_something_is_marked() -> None:
+    made, do = at_the_table("3h 5d Js Qd Kc")
+    do("trail 2s")
+    assert labels(made) == "a3h c5d dJs eQd fKc g2s"
+    after(made, "d e")
+    do("capture 7c 2s 5d")
+    assert labels(made) == "a3h dJs eQd fKc"
+    assert [card.text for card in made.marked] == ["Js", "Qd"]
+    after(made, "e")
+    do("trail 5h")
+    do("trail 9s")
+    assert labels(made) == "a3h cJs dQd eKc f5h g9s"
 
 
 def test_builds_are_told_apart_by_signs_not_colour() -> None:
@@ -130,6 +161,46 @@ def test_builds_are_told_apart_by_signs_not_colour() -> None:
     text = kit.table(52, 11, pen(), None, 0).text()
     assert "8^" in text and "9=" in text and "you" in text and "Bo" in text
     assert shown["3h"].own and not shown["3d"].own
+
+
+def test_arrows_go_by_rows_and_from_the_last_one_to_the_hand() -> None:
+    kit = CasinoKit(lambda seat: "?")
+    made = kit.board = board("8c 9s", "2c 3c 4d 5d 6d Jc Qc Kc", hands=("8c 9s", "9d 7h"))
+    kit.table(25, 16, pen(), None, 0)  # in rows: 2 3 4, 5 6 J, Q K
+
+    def at(keys: str) -> str:
+        after(made, keys)
+        return made.things[made.at].card.text if made.pane == "table" else "hand"
+
+    assert at("up") == "Qc" and at("right") == "Kc" and at("right") == "Kc"
+    assert at("up") == "6d" and at("up") == "3c" and at("up") == "3c"
+    assert at("right right right") == "4d" and at("down") == "Jc"
+    assert at("down") == "Kc", "the nearest of a shorter row"
+    assert at("mark") == "Kc" and [card.text for card in made.marked] == ["Kc"]
+    assert at("home") == "2c" and at("end") == "Kc" and at("down") == "hand"
+    assert at("pane") == "Kc" and at("pane") == "hand"
+    kit.table(25, 4, pen(), None, 0)  # a window over rows of chips
+    assert [at(key) for key in ("up", "up", "up")] == ["Kc", "6d", "3c"]
+
+
+def test_the_cursor_on_the_table_stays_on_its_card() -> None:
+    made, do = at_the_table("3h 5d Js Qd Kc")
+    after(made, "up end")
+    do("capture 8c 3h 5d")
+    assert made.things[made.at].card.text == "Kc" and made.at == 0
+
+
+def test_a_key_that_does_what_enter_does_is_not_shown_beside_it() -> None:
+    made = board("4c Ks", "5d 3h")
+    assert made.footer()[0][0] == "do" and "trail" not in made.footer()[0]
+    made = board("8c 8d 2s", "5d 3h Kc")
+    after(made, "2")
+    assert "trail" in made.footer()[0] and "build" in made.footer()[0]
+    after(made, marked(made, "5d 3h"))
+    assert "build" in made.footer()[0], "one of two things that Enter asks about"
+    after(made, "value")
+    assert made.footer()[1]["do"] == "build" and "build" not in made.footer()[0]
+    assert "b builds" not in made.prompt().more
 
 
 def pen() -> Any:

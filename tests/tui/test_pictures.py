@@ -111,7 +111,7 @@ def test_casino_things_with_letters_marks_and_owners() -> None:
 | |3  | |5  | |K  | |8^    |           |
 | |  H| |  S| |  D| |2S+6C |           |
 | '---' '---' '---' '------'           |
-| >a*<   e     f     g you             |
+| >a*<   c     d     e you             |
 |                                      |
 +--------------------------------------+
 """

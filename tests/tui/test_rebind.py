@@ -107,4 +107,4 @@ def test_labels_on_the_table_make_room_for_an_action() -> None:
 
     keymap.use(rebound({"build": ("a",)}))
     kit = casino_kit("5s 3h Kd")
-    assert [thing.letter for thing in kit.board.things] == ["e", "f", "g"]
+    assert [thing.letter for thing in kit.board.things] == ["b", "c", "d"]

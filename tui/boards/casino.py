@@ -7,9 +7,10 @@ Must not know: how anything is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from string import ascii_lowercase
 from typing import Final, Literal, TypeAlias
 
 from engine.bots import choose
@@ -26,8 +27,11 @@ from tui.keymap import letters
 from tui.refusals import refusal as refusal_text
 
 Pane: TypeAlias = Literal["hand", "table"]
-_LETTERS: Final = "aefgijkmnrwyzcdpuxbhloqstv"
+_LETTERS: Final = ascii_lowercase
 """On the table, in this order; those that are keys are left out."""
+
+Point: TypeAlias = tuple[int, int]
+"""Where a thing is drawn: its row, and the column of its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ class CasinoBoard:
     """The player's side of the table.
 
     Attributes:
-        things: What lies on the table, in a lasting order: what stays keeps place and letter.
+        things: What lies on the table, in a lasting order: what stays keeps its place where it can.
+        spots: Where each of them was drawn last; empty where nobody draws: then they are one row.
         card: Which hand card is chosen.
         pane: Where the cursor is; `at` is the thing it is on.
         marked: The marked things, by card, in the order of marking.
@@ -64,6 +69,7 @@ class CasinoBoard:
         self.view: CasinoView | None = None
         self.hand: tuple[Card, ...] = ()
         self.things: list[Thing] = []
+        self.spots: Sequence[Point] = ()
         self.card = 0
         self.pane: Pane = "hand"
         self.at = 0
@@ -96,12 +102,15 @@ class CasinoBoard:
         self.notice = self.advice = ""
         self._ideas, self._idea, self._read, self.shown = None, -1, None, None
         self._sort(chosen)
+        if was is not None and len(was.hand) > len(view.hand):
+            self.marked = []  # that was played
+        under = self.things[self.at].card if self.at < len(self.things) else None
         self._lay()
-        played = was is not None and len(was.hand) > len(view.hand)
-        there = {thing.card for thing in self.things}
-        self.marked = [] if played else [card for card in self.marked if card in there]
+        self.spots = ()
+        there = [thing.card for thing in self.things]
+        self.marked = [card for card in self.marked if card in there]
         self._remember(view, was)
-        self.at = min(self.at, max(0, len(self.things) - 1))
+        self.at = there.index(under) if under in there else min(self.at, max(0, len(there) - 1))
         if not self.things:
             self.pane = "hand"
         if self.question is not None and not self.question.alive():
@@ -130,21 +139,29 @@ class CasinoBoard:
             self._sort(self.hand[self.card] if self.card < len(self.hand) else None)
 
     def _lay(self) -> None:
-        """Bring the things up to date; what stays keeps its place and its letter."""
+        """Bring the things up to date.
+
+        A letter belongs to a place, so the letters read in order, and what stays where it is keeps
+        its own. Who has marked something already is choosing by the letters that are seen: until
+        that is over nothing moves up into a free place, and no letter changes hands.
+        """
         assert self.view is not None
         piles = {pile.handle.card: pile for pile in self.view.builds}
         present: dict[Card, BuildPile | None] = {**dict.fromkeys(self.view.loose), **piles}
-        kept = {thing.card: thing for thing in self.things if thing.card in present}
-        used = {thing.letter for thing in kept.values()}
-        free = [letter for letter in _LETTERS if letter not in used | letters("casino")]
-        order = _filled(
-            [thing.card if thing.card in kept else None for thing in self.things],
-            [card for card in present if card not in kept],
-        )
+        free = [letter for letter in _LETTERS if letter not in letters("casino")]
+        known = {thing.card: thing.letter for thing in self.things if thing.card in present}
+        new = [card for card in present if card not in known]
+        if known.keys() & set(self.marked):
+            last = max(known.values())
+            free = [letter for letter in free if letter > last] if all(known.values()) else []
+            order = [*known, *new]
+        else:
+            places = [thing.card if thing.card in known else None for thing in self.things]
+            order, known = _filled(places, new), {}
         self.things = []
         for card in order:
             pile = present[card]
-            letter = kept[card].letter if card in kept else free.pop(0) if free else ""
+            letter = known[card] if card in known else free.pop(0) if free else ""
             self.things.append(Thing(pile.handle if pile else card, card, pile, letter))
 
     # --- from a selection to actions --------------------------------------------------
@@ -216,7 +233,7 @@ class CasinoBoard:
             case "left" | "right" | "home" | "end" | "up" | "down":
                 self._move(name)
             case "pane":
-                self._move("up" if self.pane == "hand" else "down")
+                self.pane = "table" if self.pane == "hand" and self.things else "hand"
             case "mark":
                 self._mark_here()
             case "cancel":
@@ -269,14 +286,41 @@ class CasinoBoard:
         self.shown, self._read, self._idea = None, None, -1
 
     def _move(self, where: str) -> None:
-        if where == "up" and self.things:
-            self.pane = "table"
+        """Go where an arrow leads: along the hand, within a row of the table, or between rows."""
+        row = self._row(self.at)
+        if self.pane == "hand":
+            if where == "up" and self.things:
+                self.pane = "table"
+                self._to_row(max([line for line, _ in self.spots], default=0))
+            elif where != "down":
+                self.choose_card(_step(where, self.card, len(self.hand)))
+        elif where in ("home", "end"):
+            self.at = _step(where, self.at, len(self.things))
+        elif where in ("left", "right"):
+            self.at = row[_step(where, row.index(self.at), len(row))]
+        elif where == "up" and row[0] > 0:
+            self._to_row(self._line(row[0] - 1))
+        elif where == "down" and row[-1] + 1 < len(self.things):
+            self._to_row(self._line(row[-1] + 1))
         elif where == "down":
             self.pane = "hand"
-        elif self.pane == "hand":
-            self.choose_card(_step(where, self.card, len(self.hand)))
-        else:
-            self.at = _step(where, self.at, len(self.things))
+
+    def _line(self, index: int) -> int:
+        """Return the row on the screen in which a thing lies."""
+        return self.spots[index][0] if index < len(self.spots) else 0
+
+    def _row(self, index: int) -> list[int]:
+        """Return the things of a row: all that lie beside that one."""
+        line = self._line(index)
+        return [i for i in range(len(self.things)) if self._line(i) == line]
+
+    def _to_row(self, line: int) -> None:
+        """Go to that row: to the thing that is nearest to the column of the cursor."""
+        if self.at >= len(self.spots) or self._line(self.at) == line:
+            return
+        column = self.spots[self.at][1]
+        row = [i for i in range(len(self.spots)) if self._line(i) == line]
+        self.at = min(row, key=lambda i: abs(self.spots[i][1] - column))
 
     def _mark_here(self) -> None:
         if self.pane == "table" and self.at < len(self.things):

@@ -109,7 +109,9 @@ class CasinoKit:
 
     def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
         around = picture.Around(t("table"), self._last(), clock, timer)
-        return picture.table(self.shown(), around, self.board.at, width, height, pen)
+        shown = self.shown()
+        self.board.spots = picture.middles(shown, width, height)
+        return picture.table(shown, around, self.board.at, width, height, pen)
 
     def _last(self) -> str:
         """Say what was captured last, and by whom."""

@@ -129,6 +129,7 @@ class Arranged:
         full: Builds show every suit.
         spots: Where each thing is; None for those outside the window.
         foot: A line for what was taken last: 1, or 0 where there is no room.
+        lie: Where each thing is or would be: a column and a row, the latter of more than fit.
         above: How many things lie above the window.
         below: And below it.
     """
@@ -137,6 +138,7 @@ class Arranged:
     full: bool
     spots: list[Spot | None]
     foot: int
+    lie: Sequence[Spot]
     above: int = 0
     below: int = 0
 
@@ -157,7 +159,7 @@ def arrange(shown: Sequence[Shown], width: int, height: int, at: int = 0) -> Arr
         return _window(shown, across - (0 if edge else _COUNT), room, edge, at)
     top = edge + max(0, (room - foot - used) // 2)
     moved: list[Spot | None] = [Spot(edge + 1 + spot.x, top + spot.y, spot.width) for spot in spots]
-    return Arranged(lines, full, moved, foot)
+    return Arranged(lines, full, moved, foot, spots)
 
 
 def _window(shown: Sequence[Shown], across: int, room: int, edge: int, at: int) -> Arranged:
@@ -173,7 +175,7 @@ def _window(shown: Sequence[Shown], across: int, room: int, edge: int, at: int) 
     ]
     above = sum(spot.y < first for spot in spots)
     below = sum(spot.y >= first + room for spot in spots)
-    return Arranged(0, False, seen, 0, above, below)
+    return Arranged(0, False, seen, 0, spots, above, below)
 
 
 def _used(lines: int, spots: Sequence[Spot]) -> int:
@@ -354,6 +356,11 @@ def thing_at(
         if spot and spot.x <= x < spot.x + spot.width and spot.y <= y < spot.y + high:
             return index
     return None
+
+
+def middles(shown: Sequence[Shown], width: int, height: int) -> list[tuple[int, int]]:
+    """Return the row of each thing and the column of its middle, for the arrows."""
+    return [(spot.y, spot.x + spot.width // 2) for spot in arrange(shown, width, height).lie]
 
 
 def spot_of(shown: Sequence[Shown], index: int, width: int, height: int) -> tuple[int, int] | None:

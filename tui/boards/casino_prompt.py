@@ -6,7 +6,7 @@ Must not know: keys beyond their names, how anything is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.casino.actions import Action, Build, Capture, Trail
@@ -226,7 +226,7 @@ def _more(board: CasinoBoard) -> str:
     parts: list[str] = []
     found = board.intents()
     builds = sum(isinstance(action, Build) for action in board.read())
-    if builds and not (len(found) == 1 and isinstance(found[0], Build)):
+    if builds and not _only(Build, found):
         parts.append(t("{key} builds.", key=shown("build")))
     if builds > 1:
         parts.append(
@@ -237,7 +237,7 @@ def _more(board: CasinoBoard) -> str:
                 key=shown("value"),
             )
         )
-    if board.can_trail() and not (len(found) == 1 and isinstance(found[0], Trail)):
+    if board.can_trail() and not _only(Trail, found):
         parts.append(t("{key} trails it.", key=shown("trail")))
     if board.idea is not None:
         parts += [t("{key}: the next idea.", key=shown("best"))] if board.idea[1] > 1 else []
@@ -246,6 +246,11 @@ def _more(board: CasinoBoard) -> str:
     if board.marked:
         parts.append(t("Esc clears."))
     return words.together(parts)
+
+
+def _only(kind: type[Action], found: Sequence[Action]) -> bool:
+    """Tell whether Enter does, or asks about, nothing else: then its own key is not shown."""
+    return bool(found) and all(isinstance(action, kind) for action in found)
 
 
 def footer(board: CasinoBoard) -> tuple[list[str], dict[str, str]]:
@@ -270,9 +275,9 @@ def footer(board: CasinoBoard) -> tuple[list[str], dict[str, str]]:
         builds = sum(isinstance(action, Build) for action in board.read())
         able = any(isinstance(idea, Build) and idea.card is board.chosen for idea in board.ideas())
         ids += ["mark"] if board.things else []
-        ids += ["build"] if builds or able else []
+        ids += ["build"] if (builds or able) and not _only(Build, found) else []
         ids += ["value"] if builds > 1 else []
-        ids += ["trail"] if board.can_trail() else []
+        ids += ["trail"] if board.can_trail() and not _only(Trail, found) else []
         ids += ["best"] if board.ideas() not in ([], list(found)) else []
     if board.view.seat is not None:
         ids.append("sort")
