@@ -27,16 +27,19 @@ CLOSE: Final = 3.0
 def handle(desk: Desk, member: Member, act: Act, now: float) -> None:
     """Take an act of somebody who is here: answer it now, or hold it."""
     course, seat = desk.course, member.seat
-    if seat is None or course is None:
-        code = TableCode.NOT_SEATED if seat is None else TableCode.NOT_NOW
-        desk.send(member, Nak(act.aid, code, desk.n))
+    if seat is None:
+        desk.send(member, Nak(act.aid, TableCode.NOT_SEATED, desk.n))
+        return
+    if course is None:
+        before = desk.answers.known(seat, act, desk.n)
+        desk.send(member, before or Nak(act.aid, TableCode.NOT_NOW, desk.n))
         return
     waiting = desk.reactions.held(seat, act.aid)
     if waiting is not None:  # sent again: the answer comes when the act counts
         if waiting.a != act.a:
             desk.send(member, Nak(act.aid, TableCode.AID_CONFLICT, desk.n))
         return
-    known = course.known(seat, act)
+    known = desk.answers.known(seat, act, desk.n)
     if known is not None:
         desk.send(member, known)
     elif desk.paused:
@@ -47,10 +50,11 @@ def handle(desk: Desk, member: Member, act: Act, now: float) -> None:
 
 def is_known(desk: Desk, member: Member, act: Act) -> bool:
     """Whether an act was answered already, or is held."""
-    course, seat = desk.course, member.seat
-    if course is None or seat is None:
+    seat = member.seat
+    if seat is None:
         return False
-    return desk.reactions.held(seat, act.aid) is not None or course.known(seat, act) is not None
+    held = desk.reactions.held(seat, act.aid)
+    return held is not None or desk.answers.known(seat, act, desk.n) is not None
 
 
 def release(desk: Desk, now: float) -> None:

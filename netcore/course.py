@@ -10,7 +10,7 @@ What is done is said to the journal; `redo` does it again from there, and arrive
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never
@@ -22,20 +22,18 @@ from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
 from netcore import journal
+from netcore.answers import Answers
 from netcore.fairdeal import begun, opening, revealed
 from netcore.messages import Ack, Act, Detail, Nak, Reveal, ServerMessage, TableCode
 from netcore.outbound import Moment
 from netcore.turns import turn_of
 
-KEPT_AIDS: Final = 64
 KEPT_MOMENTS: Final = 100
 REFLEXES: Final = frozenset({"jump", "call", "catch", "challenge"})
 """The verbs that answer what somebody just did, perhaps out of turn."""
 
 Log = Callable[[journal.Dealt | journal.Step], None]
 """Where a course says what it has done."""
-
-_Answers = OrderedDict[bytes, tuple[str, Ack | Nak]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +66,7 @@ class Course:
         king: Ledger | None = None,
         bots: Callable[[], Collection[Seat]] = frozenset,
         log: Log | None = None,
+        answers: Answers | None = None,
     ) -> None:
         """Begin the first deal.
 
@@ -79,12 +78,13 @@ class Course:
             king: The punishments; None: there are none.
             bots: Tells at which seats nobody sits: these are not punished.
             log: Is told what is done; None: nobody is.
+            answers: Those of the table; None: there are none yet.
         """
         self._king = king
         self._bots = bots
         self._log = log or _to_nobody
         self._last = 0.0
-        self._answers: list[_Answers] = [OrderedDict() for _ in range(seats)]
+        self._answers = answers or Answers()
         self._scribe = Scribe(seed.chance())
         self.revealed = False
         self._n = n
@@ -218,14 +218,11 @@ class Course:
             return self.refuse(seat, act, code)
         at = self._since(now)
         self._log(journal.Acted(seat, act.aid, act.n, act.a, self._n, self.head, at))
-        return self._keep(seat, act.aid, act.a, Ack(act.aid, self.now.n))
+        return self._keep(seat, act.a, Ack(act.aid, self.now.n))
 
     def known(self, seat: Seat, act: Act) -> Ack | Nak | None:
         """Return the answer that an aid was given; None for a new one."""
-        if act.aid not in self._answers[seat]:
-            return None
-        action, answer = self._answers[seat][act.aid]
-        return answer if action == act.a else Nak(act.aid, TableCode.AID_CONFLICT, self.now.n)
+        return self._answers.known(seat, act, self.now.n)
 
     def refuse(
         self, seat: Seat, act: Act, code: Code | TableCode, detail: Detail | None = None
@@ -233,15 +230,11 @@ class Course:
         """Refuse an act for good."""
         nak = Nak(act.aid, code, self.now.n, detail or {})
         self._log(journal.Denied(seat, act.aid, act.a, code, self._n, nak.detail))
-        self._keep(seat, act.aid, act.a, nak)
+        self._keep(seat, act.a, nak)
         return nak
 
-    def _keep(self, seat: Seat, aid: bytes, action: str, answer: Ack | Nak) -> Ack | Nak:
-        """Take down the answer to an act."""
-        answers = self._answers[seat]
-        answers[aid] = (action, answer)
-        if len(answers) > KEPT_AIDS:
-            answers.popitem(last=False)
+    def _keep(self, seat: Seat, action: str, answer: Ack | Nak) -> Ack | Nak:
+        self._answers.keep(seat, action, answer)
         return answer
 
     def parse(self, act: Act) -> Any:
@@ -359,10 +352,9 @@ class Course:
                 self.begin(entry.seed, 0.0)
             case journal.Acted(seat=seat, a=text):
                 self._play(seat, self.match.game.parse(text), self._at(entry.at))
-                self._keep(seat, entry.aid, text, Ack(entry.aid, self._n))
+                self._keep(seat, text, entry.answer)
             case journal.Denied():
-                nak = Nak(entry.aid, entry.code, self._n, entry.detail)
-                self._keep(entry.seat, entry.aid, entry.a, nak)
+                self._keep(entry.seat, entry.a, entry.answer)
             case journal.Played(seat=seat, a=text):
                 self.play(seat, self.match.game.parse(text), self._at(entry.at))
             case journal.Quit(seat=seat):

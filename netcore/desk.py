@@ -17,6 +17,7 @@ from engine.games import GAMES
 from engine.king import Drawn, Ledger, Punishment, Setting
 from engine.match import Match
 from engine.record import Record
+from netcore.answers import Answers
 from netcore.bots import BotDriver, Player
 from netcore.clocks import TurnClock
 from netcore.course import Course
@@ -131,6 +132,7 @@ class Desk:
         out: What is to be sent, in order; whoever drives the table empties it.
         diary: What must be kept before any of that is sent.
         course: The match; None in the lobby.
+        answers: What its acts were answered, and those of the matches before.
         paused: The host has stopped clocks, bots and actions.
         until_back: It was not the host: the table was resumed, and waits for its players.
         locked: Nobody new is let in.
@@ -145,6 +147,7 @@ class Desk:
         self.diary = Diary(self)
         self.roster = Roster(options.seats)
         self.course: Course | None = None
+        self.answers = Answers()
         self.paused = False
         self.until_back = False
         self.locked = False
@@ -182,6 +185,7 @@ class Desk:
             seated_again(sitter, seat, grace) for seat, sitter in enumerate(standing.sitters)
         ]
         self._n, self.course, self.paused = standing.n, standing.course, standing.paused
+        self.answers = standing.answers
         self.locked = standing.locked
         if self.course is not None:
             self._names = list(standing.matches[-1].players)
@@ -269,6 +273,7 @@ class Desk:
                 king=self._ledger(),
                 bots=self.bots,
                 log=self.diary.note,
+                answers=self.answers,
             )
         else:
             self.course.begin(seed, now)
@@ -321,6 +326,7 @@ class Desk:
         self.break_off()
         self._n = self.n
         self.course = None
+        self.answers.end_match()
         self.paused = False
         self.driver.stop()
         self.roster.seats = [

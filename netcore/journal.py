@@ -20,7 +20,18 @@ from engine.fair import Seed
 from engine.game import Code
 from engine.king import Punishment, Setting
 from netcore.codes import TableCode
-from netcore.messages import Aid, Detail, GameName, Level, Number, OptionValue, SeatNumber, Short
+from netcore.messages import (
+    Ack,
+    Aid,
+    Detail,
+    GameName,
+    Level,
+    Nak,
+    Number,
+    OptionValue,
+    SeatNumber,
+    Short,
+)
 from netcore.schema import BadMessage, Limit, pack, unpack
 
 FORMAT: Final = 1
@@ -162,6 +173,11 @@ class Acted:
     head: Head
     at: Number
 
+    @property
+    def answer(self) -> Ack:
+        """What was answered."""
+        return Ack(self.aid, self.number)
+
 
 @dataclass(frozen=True, slots=True)
 class Denied:
@@ -173,6 +189,11 @@ class Denied:
     code: Code | TableCode
     number: Number
     detail: Detail
+
+    @property
+    def answer(self) -> Nak:
+        """What was answered."""
+        return Nak(self.aid, self.code, self.number, self.detail)
 
 
 @dataclass(frozen=True, slots=True)

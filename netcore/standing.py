@@ -18,11 +18,14 @@ from engine.game import BadRules, Seat
 from engine.games import GAMES
 from engine.record import Record
 from engine.uno.state import UnoState
+from netcore.answers import Answers
 from netcore.course import Course
 from netcore.journal import (
+    Acted,
     BadJournal,
     Chosen,
     Dealt,
+    Denied,
     Ended,
     Entry,
     GivenUp,
@@ -68,6 +71,7 @@ class Standing:
         sitters: Who sits where.
         course: The match; None in the lobby.
         n: The number of the newest update.
+        answers: What acts were answered.
         paused: The host had stopped everything.
         locked: Nobody new was let in.
         begun: How many matches have begun.
@@ -90,6 +94,7 @@ class Standing:
         self.paused = self.locked = False
         self.begun = 0
         self.matches: list[Played] = []
+        self.answers = Answers()
         self._n = 0
 
     @classmethod
@@ -130,6 +135,9 @@ class Standing:
                 self._n, self.begun = number, self.begun + first
             case Opened() | Served() | Chosen() | Seats() | Ended() | Paused() | Locked():
                 self._do(entry)
+            case Acted() | Denied():
+                self._n = entry.number
+                self.answers.keep(entry.seat, entry.a, entry.answer)
             case _:
                 self._n = entry.number
 
@@ -149,6 +157,7 @@ class Standing:
                 self.locked = on
             case Ended():
                 self._n, self.course, self.paused = self.n, None, False
+                self.answers.end_match()
             case Dealt(first=True) as dealt:
                 self._begin(dealt)
             case _:
@@ -183,6 +192,7 @@ class Standing:
             0.0,
             king=ledger_for(self.rules, self.chosen.punishments, mild, self.opened.deck),
             bots=self.bots,
+            answers=self.answers,
         )
         course.check(dealt)
         _count_cards(course)

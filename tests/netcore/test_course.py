@@ -10,7 +10,8 @@ from engine.fair import Seed
 from engine.game import Code
 from engine.games import GAMES
 from engine.uno.rules import PRESETS
-from netcore.course import KEPT_AIDS, Course
+from netcore.answers import KEPT_AIDS
+from netcore.course import Course
 from netcore.messages import Ack, Act, Nak, TableCode
 from netcore.outbound import Moment
 

@@ -55,7 +55,7 @@ class Picture:
     views: tuple[Any, ...]
     king: Any
     head: bytes
-    answers: list[dict[bytes, Any]]
+    answers: list[tuple[bytes, Any]]
     seats: tuple[tuple[str, ...], ...]
     rules: Any
     paused: bool
@@ -69,7 +69,8 @@ def picture(n: int, course: Any, seats: Any, rules: Any, paused: bool, locked: b
     phase = "won" if match.winners else "between" if match.over else "deal"
     views = tuple(match.view(seat) for seat in (*range(match.seats), None))
     king = None if course.king is None else course.king.view()
-    answers = [dict(one) for one in course._answers]
+    answers = [item for one in course._answers._seats.values() for item in one.items()]
+    answers = sorted([*answers, *course._answers._former.items()])
     return Picture(n, phase, views, king, course.head, answers, seats, rules, paused, locked)
 
 
