@@ -91,6 +91,7 @@ LAST_AUDIT: Final = 2.0
 _NO_WAY_BACK: Final = (
     TableCode.BAD_TOKEN,
     TableCode.UNKNOWN_TABLE,
+    TableCode.LOCKED,
     ByeCode.VERSION,
     ByeCode.WRONG_CODE,
     "other-certificate",
@@ -394,6 +395,8 @@ class Client:
         enter: Join | Create | Resume = (
             join if kept is None else Resume(kept.table, kept.token, self._received)
         )
+        # Of a seat nothing is left then; a watcher whose place is gone may watch again.
+        may_join = self._seated is None or self._seated.seat is None
         try:
             await self._let_in(link, messages)
             link.send(enter)
@@ -402,7 +405,7 @@ class Client:
                     case Seated() as seated:
                         return seated
                     case Refused(code=TableCode.BAD_TOKEN | TableCode.UNKNOWN_TABLE) if (
-                        self._seated is None and enter is not join
+                        may_join and enter is not join
                     ):
                         enter = join
                         link.send(join)
@@ -536,14 +539,12 @@ class Client:
 
     async def _reenter(self) -> AsyncIterator[ServerMessage]:
         assert self._seated is not None
-        # A watcher has nothing that is kept for him, and joins anew.
-        kept = None if self._seated.seat is None else self._kept(self._seated)
         link = await open_link(self._wish.host, self._wish.port, tls=self._wish.tls)
         messages = link.messages()
         try:
             await _judge(self._wish, self._trust, link, None)
             async with asyncio.timeout(HANDSHAKE):
-                seated = await self._handshake(link, messages, kept)
+                seated = await self._handshake(link, messages, self._kept(self._seated))
         except (TimeoutError, ConnectFailed) as error:
             await link.close()
             raise error if isinstance(error, ConnectFailed) else ConnectFailed("timeout") from None

@@ -41,7 +41,7 @@ from netcore.patience import Patience, Phase
 from netcore.reaction import Reactions
 from netcore.roster import Bot, Conn, Gone, Member, Roster
 from netcore.ruleset import rules_for
-from netcore.standing import Standing, seated_again
+from netcore.standing import Standing, person_again, seated_again
 from netcore.turns import decision_of
 
 STAND_IN: Final[Level] = "normal"
@@ -184,6 +184,7 @@ class Desk:
         self.roster.seats = [
             seated_again(sitter, seat, grace) for seat, sitter in enumerate(standing.sitters)
         ]
+        self.roster.watchers = [person_again(one, None, grace) for one in standing.watchers]
         self._n, self.course, self.paused = standing.n, standing.course, standing.paused
         self.answers = standing.answers
         self.locked = standing.locked
@@ -607,7 +608,7 @@ class Desk:
             preset=self.preset,
             options=self.changes,
             seats=self.roster.infos(now),
-            watchers=tuple(member.name for member in self.roster.watchers),
+            watchers=tuple(member.name for member in self.roster.watching()),
             host=None if host is None else host.seat,
             timer=self.options.timer,
             grace=self.options.grace,

@@ -134,7 +134,8 @@ class Diary:
         if chosen != was.chosen:
             was.chosen = chosen
             self._entries.append(chosen)
-        seats = Seats(tuple(map(_sitter, desk.roster.seats)))
+        watchers = tuple(map(_person, desk.roster.watchers))
+        seats = Seats(tuple(map(_sitter, desk.roster.seats)), watchers)
         if seats != was.seats:
             was.seats = seats
             self._entries.append(seats)
@@ -164,16 +165,14 @@ def _opened(desk: Desk) -> Opened:
 def _sitter(occupant: Occupant) -> Sitter | None:
     match occupant:
         case Member():
-            return Person(
-                occupant.name,
-                occupant.tokens(),
-                occupant.host,
-                occupant.mild,
-                occupant.since,
-            )
+            return _person(occupant)
         case Bot():
             return Robot(occupant.name, occupant.level, occupant.leaving)
         case Gone():
             return GivenUp(occupant.name)
         case None:
             return None
+
+
+def _person(member: Member) -> Person:
+    return Person(member.name, member.tokens(), member.host, member.mild, member.since)

@@ -176,7 +176,7 @@ def _lock(desk: Desk, on: bool, now: float) -> TableCode | None:
 
 def _give(desk: Desk, who: str, seat: Seat, now: float) -> TableCode | None:
     """Give a watcher a seat: one that nobody has to be asked for."""
-    watcher = next((one for one in desk.roster.watchers if one.name == who), None)
+    watcher = next((one for one in desk.roster.watching() if one.name == who), None)
     if watcher is None:
         return TableCode.NO_SUCH_WATCHER
     return seating.take_seat(desk, watcher, seat, now)

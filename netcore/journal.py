@@ -97,7 +97,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on a seat.
+    """Somebody on a seat, or watching.
 
     Attributes:
         tokens: The hashes of what brings the seat back.
@@ -132,9 +132,10 @@ Sitter: TypeAlias = Person | Robot | GivenUp
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where, from now on; None is an open seat."""
+    """Who sits where, from now on; None is an open seat. `watchers` have none."""
 
     seats: tuple[Sitter | None, ...]
+    watchers: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

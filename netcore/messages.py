@@ -436,7 +436,7 @@ class Lobby:
         phase: `lobby`, `deal` (one runs), `between` deals, `won` (the match is over).
         paused: The host has stopped the clocks.
         preset, options: The rules: a named set, and what differs from it.
-        watchers: The names of those without a seat.
+        watchers: The names of those here without a seat.
         host: The host's seat; None when the host watches or is not there.
         timer: Seconds to act; 0: no limit.
         grace: Seconds a deal waits for somebody whose connection is lost.

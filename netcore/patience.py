@@ -8,6 +8,7 @@ and `standin` of a member. Must not know: the game, messages, what follows when 
     deal         whom no bot stands in for    with the next deal   a bot stands in
     between      nobody                       with the next deal   -
     in a pause   the host alone               -                    the pause ends
+    always       watchers away                with each return     the place is gone
 
 A match that nobody is left at waits for DESERTED seconds between two deals; a deal ends by itself.
 """
@@ -24,7 +25,7 @@ Phase: TypeAlias = Literal["lobby", "deal", "between", "won"]
 
 
 class Patience:
-    """The patience of one table with everybody on its seats. `whole`: seconds."""
+    """The patience of one table with everybody at it. `whole`: seconds."""
 
     def __init__(self, roster: Roster, whole: float) -> None:
         self._roster = roster
@@ -45,6 +46,10 @@ class Patience:
                 member.grace, member.away_at = self._whole, None
             waited_for = not here and not member.standin
             _count(member, now, waited_for and (member.host if paused else phase != "between"))
+        for watcher in self._roster.watchers:
+            if watcher.conn is not None:
+                watcher.grace, watcher.away_at = self._whole, None
+            _count(watcher, now, watcher.conn is None)
         deserted = phase == "between" and not any(m.conn is not None for m in self._roster.seated())
         if not deserted:
             self._deserted_at = None
@@ -58,13 +63,13 @@ class Patience:
     @property
     def due(self) -> float | None:
         """When patience ends next."""
-        ends = [member.grace_ends for member in self._roster.seated()]
+        ends = [member.grace_ends for member in self._roster.members()]
         return min((end for end in (*ends, self._deserted_at) if end is not None), default=None)
 
     def ended(self, now: float) -> list[Member]:
         """Return those with whom it has ended."""
-        seated = self._roster.seated()
-        return [one for one in seated if (end := one.grace_ends) is not None and now >= end]
+        members = self._roster.members()
+        return [one for one in members if (end := one.grace_ends) is not None and now >= end]
 
     def deserted(self, now: float) -> bool:
         """Whether nobody has been here for so long that the match is over."""

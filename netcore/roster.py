@@ -94,7 +94,7 @@ class Roster:
 
     Attributes:
         seats: By seat number; None is an open seat.
-        watchers: Those without a seat, in order of arrival.
+        watchers: Those without a seat, in order of arrival, also who is away for a moment.
     """
 
     def __init__(self, seats: int) -> None:
@@ -117,6 +117,10 @@ class Roster:
     def present(self) -> Iterator[Member]:
         """Yield everybody who has a connection."""
         return (member for member in self.members() if member.conn is not None)
+
+    def watching(self) -> list[Member]:
+        """Return the watchers who are here."""
+        return [watcher for watcher in self.watchers if watcher.conn is not None]
 
     def by_conn(self, conn: Conn) -> Member | None:
         """Return who speaks on a connection."""

@@ -69,6 +69,7 @@ class Standing:
         served: Where it was reached last; None: nowhere yet.
         chosen, rules: What is played.
         sitters: Who sits where.
+        watchers: Who watches.
         course: The match; None in the lobby.
         n: The number of the newest update.
         answers: What acts were answered.
@@ -90,6 +91,7 @@ class Standing:
         self.opened = first
         self.served: Served | None = None
         self.sitters: tuple[Sitter | None, ...] = ()
+        self.watchers: tuple[Person, ...] = ()
         self.course: Course | None = None
         self.paused = self.locked = False
         self.begun = 0
@@ -149,8 +151,8 @@ class Standing:
                 self.served = served
             case Chosen() as chosen:
                 self._choose(chosen)
-            case Seats(seats=seats):
-                self._seat(seats)
+            case Seats():
+                self._seat(entry)
             case Paused(on=on):
                 self.paused = on
             case Locked(on=on):
@@ -173,8 +175,8 @@ class Standing:
             raise BadJournal(f"rules: {error}") from error
         self.chosen = chosen
 
-    def _seat(self, sitters: tuple[Sitter | None, ...]) -> None:
-        self.sitters = sitters
+    def _seat(self, entry: Seats) -> None:
+        self.sitters, self.watchers = entry.seats, entry.watchers
         if self.course is not None and not self.course.match.winners:
             self.matches[-1].players = self._names()
 
@@ -216,21 +218,26 @@ def _count_cards(course: Course) -> None:
         raise BadJournal(f"{there} cards at update {course.now.n}")
 
 
+def person_again(person: Person, seat: Seat | None, grace: float) -> Member:
+    """Return somebody who was at the table, away for now; `seat`: None for a watcher."""
+    return Member(
+        person.name,
+        "",
+        None,
+        seat,
+        person.host,
+        grace,
+        person.since,
+        mild=person.mild,
+        kept=person.tokens,
+    )
+
+
 def seated_again(sitter: Sitter | None, seat: Seat, grace: float) -> Occupant:
     """Return who sat there, away for now. `grace`: of the table."""
     match sitter:
         case Person():
-            return Member(
-                sitter.name,
-                "",
-                None,
-                seat,
-                sitter.host,
-                grace,
-                sitter.since,
-                mild=sitter.mild,
-                kept=sitter.tokens,
-            )
+            return person_again(sitter, seat, grace)
         case Robot():
             return Bot(sitter.name, sitter.level, sitter.leaving)
         case GivenUp():

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from hmac import compare_digest
 from random import Random
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from engine.king import KingCode
 from netcore import acts, hosting, seating, throne
@@ -56,6 +56,9 @@ from netcore.roster import Bot, Conn, Gone, Member
 from netcore.schema import tag
 from netcore.text import BadName, clean_line, free_name
 
+KEPT_WATCHERS: Final = 16
+"""So many places are kept for watchers who are away; those who came first lose theirs."""
+
 __all__ = ["Accepted", "Finished", "Hangup", "Out", "Send", "Table", "TableOptions"]
 
 
@@ -83,7 +86,7 @@ class Table:
         return self._done(now)
 
     def drop(self, conn: Conn, now: float) -> list[Out]:
-        """A connection is gone. Its person keeps the seat; a watcher has none to keep."""
+        """A connection is gone. Its person keeps the seat, or the place to watch from."""
         member = self._roster.by_conn(conn)
         if member is None:
             return []
@@ -93,12 +96,15 @@ class Table:
     def _go(self, member: Member, why: NoteCode, now: float) -> None:
         """Somebody has no connection any more."""
         member.conn, member.ready = None, False
-        if member.seat is None:
+        if member.seat is None and why is NoteCode.AWAY:  # on purpose: nothing keeps a watcher
             self._roster.remove(member)
             self.desk.note(NoteCode.LEFT, member.name)
         else:
             self.desk.note(why, member.name, member.seat)
         self.desk.refresh(now)
+        away = [watcher for watcher in self._roster.watchers if watcher.conn is None]
+        for watcher in away[:-KEPT_WATCHERS]:
+            self._free(watcher, NoteCode.LEFT, now)
 
     def _join(self, conn: Conn, join: Join, now: float) -> TableCode | None:
         known = self._known_host(join)
@@ -139,9 +145,15 @@ class Table:
         It brings the seat back, and takes it over from another terminal, as a token does too.
         """
         host = self._roster.host()
-        if host is None or host.seat is None or join.watch:
+        if host is None or not (self.desk.options.host_token and self._is_host(join)):
             return None
-        return host if self.desk.options.host_token and self._is_host(join) else None
+        if host.seat is not None:
+            return None if join.watch else host
+        if host.conn is None and join.watch:
+            return host
+        if host.conn is None:  # who watched comes back to sit down
+            self._roster.remove(host)
+        return None
 
     def _is_host(self, join: Join) -> bool:
         """The holder of the host's secret; without one, the first who sits down."""
@@ -215,7 +227,7 @@ class Table:
             open=sum(self._roster.is_open(seat, over=True) for seat in range(len(seats))),
             humans=humans,
             bots=bots,
-            watchers=len(self._roster.watchers),
+            watchers=len(self._roster.watching()),
             locked=desk.locked,
         )
 
@@ -379,6 +391,9 @@ class Table:
         if self.desk.patience.deserted(now):
             self.desk.end_match(now)
         for member in self.desk.patience.ended(now):
+            if member.seat is None:
+                self._free(member, NoteCode.LEFT, now)
+                continue
             if self.desk.paused:
                 self.desk.pause(False, now)
                 return  # everybody else is waited for anew

@@ -104,6 +104,9 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = later(
 )
 """Notes about somebody: to that one, and to the others."""
 
+_LOST: Final = later(("Your connection was lost.", "{who} has lost the connection."))
+"""The note about a watcher: there is no seat to be kept."""
+
 _PLAIN_NOTES: Final[Mapping[str, str]] = later(
     {
         "paused": "The table is paused.",
@@ -145,5 +148,5 @@ def say_note(
         if mine:
             return t("You play on for {bot}, a bot.", bot=bot)
         return t("{who} plays on for {bot}, a bot.", who=who, bot=bot)
-    yours, theirs = _NOTES[code]
+    yours, theirs = _LOST if code == "dropped" and seat is None else _NOTES[code]
     return t(yours) if mine else t(theirs, who=who)

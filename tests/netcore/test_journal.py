@@ -70,7 +70,7 @@ def picture(n: int, course: Any, seats: Any, rules: Any, paused: bool, locked: b
     views = tuple(match.view(seat) for seat in (*range(match.seats), None))
     king = None if course.king is None else course.king.view()
     answers = [item for one in course._answers._seats.values() for item in one.items()]
-    answers = sorted([*answers, *course._answers._former.items()])
+    answers = sorted([*answers, *course._answers._former.items()], key=repr)
     return Picture(n, phase, views, king, course.head, answers, seats, rules, paused, locked)
 
 
@@ -350,6 +350,20 @@ def test_the_host_is_known_by_the_secret_too() -> None:
     assert back.last(Seated).host
     assert back.last(Seated).name == "Ann"
     assert not after.resume(bob.token, bob.n).last(Lobby).paused
+
+
+def test_a_watcher_comes_back_to_a_locked_table_after_a_crash() -> None:
+    before, ann, bob = two_at_a_deal()
+    zed = before.join("Zed", watch=True)
+    ann.send(Lock(True))
+    after = ResumedPair(before)
+    back = after.resume(zed.token, zed.n)
+    assert back.seat is None and back.last(Update).view == zed.last(Update).view
+    assert back.last(Lobby).watchers == ("Zed",)
+    assert not after.join("New", watch=True).all(Seated)
+    for guest in (ann, bob):
+        after.resume(guest.token, guest.n)
+    assert not back.last(Lobby).paused  # it was not the watcher who was waited for
 
 
 def test_a_lobby_comes_back_as_it_was() -> None:

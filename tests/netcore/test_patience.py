@@ -8,6 +8,7 @@ import pytest
 
 from netcore.messages import (
     End,
+    Give,
     Kick,
     Leave,
     Lobby,
@@ -15,12 +16,15 @@ from netcore.messages import (
     NoteCode,
     Pause,
     Ready,
+    Refused,
     Seated,
     Start,
+    TableCode,
     TakeSeat,
     Update,
 )
 from netcore.patience import DESERTED
+from netcore.table import KEPT_WATCHERS
 from tests.netcore.tablepair import Guest, TablePair
 from tests.netcore.test_table import legal, on_turn, started
 
@@ -307,6 +311,8 @@ def test_no_pause_outlives_the_only_host() -> None:
     host.send(Start())
     host.send(Pause(True))
     pair.drop(host)
+    assert ann.last(Lobby).paused
+    pair.wait(21)
     assert not ann.last(Lobby).paused
 
 
@@ -325,3 +331,67 @@ def test_the_lobby_is_made_only_where_something_changed(monkeypatch: pytest.Monk
     guest = on_turn(pair, guests)
     guest.act(legal(pair, guest)[0])
     assert made == []
+
+
+# --- watchers ---
+
+
+def test_a_watcher_is_waited_for_as_long_as_a_player() -> None:
+    pair, guests = started(grace=20)
+    zed = pair.join("Zed", watch=True)
+    pair.drop(zed)
+    assert guests[0].last(Lobby).watchers == ()
+    assert guests[0].last(Note).code is NoteCode.DROPPED
+    pair.wait(19)
+    back = pair.resume(zed.token)
+    assert back.last(Seated).seat is None and back.last(Update).view.game.seat is None
+    assert guests[0].last(Lobby).watchers == ("Zed",)
+    pair.drop(back)
+    pair.wait(19)  # each time anew
+    back = pair.resume(back.token)
+    pair.drop(back)
+    pair.wait(21)
+    assert NoteCode.LEFT in notes(guests[0])
+    assert pair.resume(back.token).last(Refused).code is TableCode.BAD_TOKEN
+
+
+def test_a_watcher_is_not_waited_for_longer_because_of_a_pause() -> None:
+    pair, guests = started(grace=20)
+    zed = pair.join("Zed", watch=True)
+    pair.drop(zed)
+    guests[0].send(Pause(True))
+    pair.wait(21)
+    assert guests[0].last(Lobby).paused
+    assert not pair.resume(zed.token).all(Seated)
+
+
+def test_nobody_is_given_a_seat_who_is_not_there() -> None:
+    pair = TablePair(seats=2)
+    ann, zed = pair.join("Ann"), pair.join("Zed", watch=True)
+    pair.drop(zed)
+    assert ann.refusal(Give("Zed", 1)) == "no-such-watcher"
+    back = pair.resume(zed.token)
+    assert ann.refusal(Give("Zed", 1)) is None
+    assert back.seat == 1
+
+
+def test_only_so_many_places_are_kept_for_watchers() -> None:
+    pair, _ = started()
+    gone = [pair.join(f"Zed{i}", watch=True) for i in range(KEPT_WATCHERS + 2)]
+    for zed in gone:
+        pair.drop(zed)
+    assert len(pair.table.desk.roster.watchers) == KEPT_WATCHERS
+    assert not pair.resume(gone[1].token).all(Seated)
+    assert pair.resume(gone[2].token).all(Seated)
+
+
+def test_a_host_who_watches_is_the_host_again() -> None:
+    pair = TablePair(seats=2, host_token="secret")
+    host = pair.join("Ann", watch=True, host="secret")
+    pair.drop(host)
+    again = pair.join("Ann", watch=True, host="secret")
+    assert again.last(Seated).host and again.last(Seated).name == "Ann"
+    pair.drop(again)
+    seated = pair.join("Ann", host="secret")
+    assert seated.last(Seated).host and seated.seat == 0
+    assert not pair.table.desk.roster.watchers

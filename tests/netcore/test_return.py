@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from netcore.messages import (
     Hello,
     Leave,
     Lobby,
+    Lock,
     Note,
     NoteCode,
     Ping,
@@ -32,6 +34,10 @@ async def cut(client: Client) -> None:
     assert client._link is not None
     client._link._writer.transport.abort()
     await until(client, kind(Reconnecting))
+
+
+def note(code: NoteCode) -> Callable[[object], bool]:
+    return lambda event: isinstance(event, Note) and event.code is code
 
 
 async def test_leaving_while_the_line_is_down_is_done_once_it_is_back() -> None:
@@ -68,6 +74,44 @@ async def test_a_watcher_comes_back_too() -> None:
         assert (await until(ann, kind(Said))).text == "back"
         await ann.close()
         await zed.close()
+
+
+async def test_a_watcher_comes_back_to_a_locked_table_too() -> None:
+    async with serving(seats=2, host_token="secret") as port:
+        ann = await connect(port, "Ann", host_token="secret")
+        zed = await connect(port, "Zed", watch=True)
+        ann.send(Lock(True))
+        await until(ann, lambda event: isinstance(event, Lobby) and event.locked)
+        await cut(zed)
+        dropped = await until(ann, note(NoteCode.DROPPED))
+        assert dropped.detail == {"who": "Zed"}
+        await until(zed, kind(Reconnected))
+        assert (await until(zed, kind(Seated))).name == "Zed"
+        await until(ann, note(NoteCode.BACK))
+        with pytest.raises(ConnectFailed) as caught:
+            await connect(port, "New", watch=True)
+        assert caught.value.code == "locked"
+        await zed.close()  # on purpose: that keeps no place
+        await until(ann, note(NoteCode.LEFT))
+        await ann.close()
+
+
+@pytest.mark.parametrize("locked", [True, False])
+async def test_a_watcher_who_is_away_for_long_comes_like_a_new_one(locked: bool) -> None:
+    async with serving(seats=2, grace=0, host_token="secret") as port:
+        ann = await connect(port, "Ann", host_token="secret")
+        zed = await connect(port, "Zed", watch=True)
+        ann.send(Lock(locked))
+        await cut(zed)
+        await until(ann, note(NoteCode.LEFT))
+        if locked:
+            assert (await until(zed, kind(Closed))).code == "locked"
+        else:
+            await until(ann, note(NoteCode.WATCHING))
+            zed.send(Chat("back"))
+            assert (await until(ann, kind(Said))).text == "back"
+            await zed.close()
+        await ann.close()
 
 
 @pytest.mark.parametrize("first", [Ping(1), Pong(1)])

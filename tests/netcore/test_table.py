@@ -416,12 +416,13 @@ def test_a_late_friend_takes_a_bots_seat() -> None:
     assert took[0].detail == {"who": "Late", "seat": 1, "bot": bot.name}
 
 
-def test_a_watcher_who_is_lost_is_gone() -> None:
+def test_a_watcher_who_goes_is_gone() -> None:
     pair, guests = started()
     zed = pair.join("Zed", watch=True)
     assert guests[0].last(Lobby).watchers == ("Zed",)
-    pair.drop(zed)
+    zed.send(StepAway())
     assert guests[0].last(Lobby).watchers == ()
+    assert not pair.resume(zed.token).all(Seated)
 
 
 def test_kicked_in_a_deal_a_bot_plays_on_and_then_the_seat_is_gone() -> None:
