@@ -27,7 +27,7 @@ class Player:
     """What is shown of one player.
 
     Attributes:
-        count: Cards in hand, or what the game counts.
+        count: Cards in hand, or what the game counts; `short`: in fewer cells, if that can be.
         tag: `UNO!`, `away 0:41`, `bot plays`, `gone`, or empty.
         alarm: The tag is to be seen.
         score: The total of the match.
@@ -40,6 +40,7 @@ class Player:
     tag: str = ""
     alarm: bool = False
     score: str = ""
+    short: str = ""
 
 
 def title(
@@ -114,8 +115,10 @@ def _player(
     canvas: Canvas, x: int, y: int, room: int, player: Player, pen: Pen, total: bool = False
 ) -> None:
     """Write `>carol 1 UNO!` into `room` cells; a tag for which there is no room becomes `!`."""
-    least = min(4, cell_len(player.name))
+    least = min(4 if player.alarm else 6, cell_len(player.name))
     tag, count = player.tag, f" {player.count}"
+    if player.short and 1 + least + cell_len(count) > room:
+        count = f" {player.short}"
     if total and not (tag and player.alarm):
         count += _total(player, pen)
     if tag and 1 + least + cell_len(count) + 1 + cell_len(tag) > room:

@@ -126,6 +126,11 @@ def difference_note(lobby: Lobby) -> str:
     return n("+{count} rule", "+{count} rules", count) if count else ""
 
 
+def note_beside(lobby: Lobby) -> str:
+    """Return that note as it stands beside the name, which may say as much: `with 3 changes`."""
+    return "" if lobby.preset == usual(lobby.game) else difference_note(lobby)
+
+
 def differs(lobby: Lobby) -> str:
     """Return the sentence on where a table's rules differ from the usual ones; empty: nowhere."""
     rules = rules_of(lobby)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, combinations, pairwise
 from typing import Any
 
 import pytest
@@ -12,16 +12,20 @@ from rich.cells import cell_len
 
 from engine.casino.cards import DECK
 from engine.casino.state import build_pile
+from tests.tui.test_mouse import wheel
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import pictures, watching
+from tui import pictures, watching, words
 from tui.app import CardApp
 from tui.boards import casino_picture
 from tui.boards.base import Prompt
+from tui.boards.casino_kit import CasinoKit
 from tui.boards.casino_picture import Around, Shown
 from tui.cards import Pen
+from tui.layout import layout
 from tui.pictures import Player
 from tui.symbols import ASCII, UNICODE
+from tui.widgets.painter import Painter
 
 SIZES = ((80, 24), (60, 20), (40, 12), (120, 40), (40, 24), (120, 12))
 WIDE = "王小明李大華陳美"
@@ -52,6 +56,25 @@ def full_casino() -> FakeTable:
     return table
 
 
+def full_builds(me: int | None = 0) -> FakeTable:
+    """Partners with names of 16 cells; builds of many groups, and loose cards."""
+    table = FakeTable("casino", "partners", seats=4, me=me)
+    table.quiet = True
+    table.names = (NAMES[0], NAMES[1], NAMES[2], NAMES[3])
+    table.place(
+        hands=("9c 8d 8h Ad", "9h 9s", "Ts Th", "7c 7d"),
+        table="#9/p2(5d+4h,6c+3c,9d,2c+7h) #8/p1(6s+2s) #10/p3(6d+4d,Tc) Kc Kd Jh Qs 3h",
+        taken=("", "", "", "*"), stock="", last="p1", turn="p1", sweeps=("2", "0", "1", "0"),
+    )  # fmt: skip
+    return table
+
+
+def painted(app: CardApp, name: str) -> str:
+    """Return what a painter shows."""
+    rows = app.screen.query_one(f"#{name}", Painter).rows
+    return "\n".join("".join(glyph for glyph, _ in row) for row in rows)
+
+
 def order(seen: str, *words: str) -> None:
     """Check that the parts stand one under the other."""
     rows = [next(i for i, line in enumerate(seen.splitlines()) if word in line) for word in words]
@@ -64,8 +87,7 @@ async def test_every_size_after_every_other(make: Any) -> None:
     game = "UNO" if make is full_uno else "CASINO"
     async with app.run_test(size=SIZES[0]) as pilot:
         await pilot.pause()
-        tour = [size for one in SIZES for other in SIZES if one != other for size in (one, other)]
-        for width, height in tour:
+        for width, height in chain.from_iterable(combinations(SIZES, 2)):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
             await pilot.pause()
@@ -107,6 +129,66 @@ async def test_watchers_see_all_that_fits(size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert "You are watching" in text(app) and "has done nothing" in text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_of_51_cards_is_reached_by_rows(size: tuple[int, int]) -> None:
+    """The arrows alone lead over all rows to each card, and each is seen while it is chosen."""
+    places = layout(*size, "casino", 2)
+    assert places is not None
+    kit = CasinoKit(lambda seat: "?")
+    kit.board.see(full_casino().match.view(0).game)
+    board, reached = kit.board, set[str]()
+
+    def press(name: str) -> None:
+        board.press(name)
+        seen = kit.table(places.table.width, places.table.height, PEN, None, 0).text()
+        if board.pane == "table":
+            thing = board.things[board.at]
+            assert f">{thing.letter or ' '} {words.casino_card(thing.card)}" in seen
+            reached.add(thing.card.text)
+
+    press("up")
+    press("home")
+    while board.pane == "table":
+        for way in ("right", "left"):
+            before = -1
+            while board.at != before:
+                before = board.at
+                press(way)
+        press("down")
+    assert len(reached) == 51
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_builds_and_partners_are_seen(size: tuple[int, int]) -> None:
+    app = CardApp(full_builds().connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, "up home")
+        seen = painted(app, "table")
+        for _ in range(4):
+            await press(pilot, "down" if size[1] == 12 else "right")
+            seen += painted(app, "table")
+        for head in ("9=", "8^", "10="):
+            assert head in seen
+        players = painted(app, "players")
+        for name in ("A you", f"B {NAMES[1][:1]}", f"A {NAMES[2][:1]}", f"B {NAMES[3][:2]}"):
+            assert name in players, players
+
+
+async def test_who_watches_looks_round_as_well() -> None:
+    app = CardApp(full_casino().connect)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        app.ctx.room.me = None
+        assert "K♠" not in painted(app, "table")
+        await press(pilot, "up end")
+        assert "K♠" in painted(app, "table") and "You are watching" not in text(app)
+        await wheel(pilot, "table", -20)
+        assert "A♦" in painted(app, "table")
+        await press(pilot, "enter")
+        assert "You are watching" in text(app)
 
 
 things = st.lists(st.sampled_from(DECK), unique=True, max_size=51)

@@ -45,7 +45,7 @@ class CasinoKit:
                 right.append(t("to {target}", target=view.rules.target))
             right.append(t("stock {count}", count=view.stock))
         if lobby is not None:
-            left.append(rulewords.difference_note(lobby))
+            left.append(rulewords.note_beside(lobby))
         if lobby is not None and lobby.paused:
             right.append(t("PAUSED"))
         return left, right
@@ -70,7 +70,8 @@ class CasinoKit:
             name = self._on_side(seat, name)
             count = t("took {count}", count=taken)
             turn = view.turn == seat
-            shown.append(Player(name, count, turn, seat == room.me, tag, alarm, score))
+            mine = seat == room.me
+            shown.append(Player(name, count, turn, mine, tag, alarm, score, str(taken)))
         return shown
 
     def _partners(self, me: Seat | None) -> set[Seat]:

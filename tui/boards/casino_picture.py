@@ -78,7 +78,8 @@ def _width(thing: Shown, lines: int, full: bool) -> int:
         return min(cell_len(_chip_text(thing)) + 2, 22)
     made = cell_len(made_of(thing.pile, full))
     wanted = made if lines == 2 else len(head(thing.pile)) + made + 1
-    return min(max(5, wanted + 2, cell_len(thing.owner) + 5), 30 if full else 17)
+    owner = min(cell_len(thing.owner) + 5, 30 if full else 15)
+    return min(max(5, wanted + 2, owner), 30 if full else 22)
 
 
 def _chip_text(thing: Shown) -> str:

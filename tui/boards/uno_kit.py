@@ -40,7 +40,7 @@ class UnoKit:
         if view is not None and view.rules.target and match is not None:
             right.append(t("to {target}", target=view.rules.target))
         if lobby is not None:
-            left.append(rulewords.difference_note(lobby))
+            left.append(rulewords.note_beside(lobby))
         if lobby is not None and lobby.watchers:
             right.append(t("{count} watching", count=len(lobby.watchers)))
         if lobby is not None and lobby.paused:

@@ -19,7 +19,7 @@ from tui.boards.kit import Kit, kit
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
-from tui.keymap import shown
+from tui.keymap import for_place, shown
 from tui.layout import LEAST, NOWHERE, Place, layout
 from tui.motion import End, Flight, Move, Point
 from tui.refusals import refusal
@@ -213,10 +213,15 @@ class TableScreen(Painted):
             return  # a question wants its answer; nothing else is done by a slip
         elif name == "do" and self.board.over:
             self._go("result")
-        elif self.ctx.room.me is None:
+        elif self.ctx.room.me is None and not self._looks_round(name):
             self.notice = t("You are watching.")
         elif self.ctx.link is None and not self._waits_for_answer(name):
             self._act(self.board.press(name), reflex=name in _REFLEXES)
+
+    def _looks_round(self, name: str) -> bool:
+        """Tell whether that only shows another part of the table, which a watcher may as well."""
+        arrows = {key.id for key in for_place(self.game)} & {"up", "down"}
+        return bool(arrows) and name in (*arrows, "left", "right", "home", "end")
 
     def _waits_for_answer(self, name: str) -> bool:
         """Hold back a second action while the first is on its way: Enter pressed twice."""
@@ -273,6 +278,8 @@ class TableScreen(Painted):
             self.back = max(0, self.back - by)
         elif name == "hand" and self.board.question is None and self.ctx.room.me is not None:
             self.board.press("right" if by > 0 else "left")
+        elif name == "table":
+            super().wheel(name, by)
 
     def _open_log(self, on: bool) -> None:
         self.big_log, self.back = on, 0
