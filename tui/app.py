@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -169,13 +169,13 @@ class CardApp(App[int]):
             self.show(self._replay(self._reel))
         elif self._connect is None:
             self.show(StartScreen(self.ctx))
-            self.set_timer(0.1, self._load_ahead)
+            self.set_timer(0.1, self.look_back)
         else:
             self.show(WaitScreen(self.ctx, t("Connecting ...")))
             self.reach(self._connect)
 
-    def _load_ahead(self) -> None:
-        """Load engine and network while the player looks at the menu, and what was left undone."""
+    def look_back(self) -> None:
+        """Look for what was left undone, and load engine and network on the way."""
 
         def load() -> None:
             import tui.guide  # noqa: F401
@@ -265,15 +265,33 @@ class CardApp(App[int]):
             if screen.is_current:
                 self.pop_screen()
 
-    def show(self, screen: Painted) -> None:
-        """Show a screen instead of the one before."""
+    def show(self, screen: Painted) -> Awaitable[object]:
+        """Show a screen instead of the one before; return what is done once that one is gone."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
         first, self.base = self.base is None, screen
-        if first:
-            self.push_screen(screen)
-        else:
-            self.switch_screen(screen)
+        return self.push_screen(screen) if first else self.switch_screen(screen)
+
+    def leave(self, said: str, alarm: str = "", code: int = 0, *, keep: bool = False) -> None:
+        """Leave the table: to the menu it was opened from, or else out of the program.
+
+        Args:
+            said: What became of it.
+            alarm: Why it ended, if that was nobody's wish here.
+            code: What the program ends with.
+            keep: An own table goes on for its guests.
+        """
+        if self._make_doors is None:
+            self.why = alarm
+            self.exit(code, code)
+            return
+
+        async def home() -> None:
+            from tui.homecoming import go_home
+
+            await go_home(self, said, alarm, keep=keep)
+
+        self.run_worker(home(), exclusive=True, group="client")
 
     @property
     def top(self) -> Painted:
@@ -297,19 +315,27 @@ class CardApp(App[int]):
                 self.exit(0)
             case "back":
                 self.pop_screen()
-            case "quit":
-                self.parting = parting.way_back(self.ctx)
+            case "quit" if isinstance(self.base, StartScreen):
                 self.exit(0)
-            case "leave":
-                self.exit(0)
-            case "keep":
-                self.exit(exits.KEPT_OPEN, exits.KEPT_OPEN)
+            case "quit" | "leave" | "keep":
+                self._depart(event.where)
             case "find" | "find-watch" | "replays" | "history" | "rulebooks":
                 from tui.guide import lists
 
                 self.push_screen(lists(self, event.where))
             case "play" | "host" | "join" | "watch" | "resume" if self._make_doors is not None:
                 self.reach(lambda: self._through(event.where, event.detail))
+
+    def _depart(self, how: str) -> None:
+        """Leave as the player has chosen to."""
+        if self._make_doors is not None:
+            from tui.homecoming import farewell
+
+            self.leave(farewell(self.ctx, how), keep=how == "keep")
+            return
+        self.parting = parting.way_back(self.ctx) if how == "quit" else ""
+        code = exits.KEPT_OPEN if how == "keep" else 0
+        self.exit(code, code)
 
 
 # --- from the command line ----------------------------------------------------------------
@@ -353,8 +379,8 @@ def start(settings: Settings) -> int:
     app = CardApp(None, doors=doors, **_options(settings))
     code = _run(app, settings, "")
     if app.doors is not None:
-        app.doors.close(keep=code in (*_SIGNALS.values(), exits.KEPT_OPEN))
-    return exits.after_keeping() if code == exits.KEPT_OPEN else code
+        app.doors.close(keep=code in _SIGNALS.values())
+    return code
 
 
 def replay(reel: Reel, settings: Settings) -> int:

@@ -136,6 +136,12 @@ class Context:
         self._room = room
         self.kits.clear()
 
+    def leave(self) -> None:
+        """Know of no table any more."""
+        self.client, self.invites, self.fingerprint = None, (), ""
+        self.owner, self.link = True, None
+        self.anew()
+
     def send(self, message: Any) -> bool:
         """Send a request, if there is a table; False when it was not sent."""
         return self.client is not None and bool(self.client.send(message))

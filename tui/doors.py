@@ -103,20 +103,23 @@ class StartDoors:
         return ["--log-file", log] if log else []
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
+        def opened() -> OwnTable:
+            # Noted here: who quits meanwhile does not wait for the answer, and it must be closed.
+            self._table = open_table([*arguments, *self._logged()], **where)
+            return self._table
+
         try:
-            self._table = await asyncio.to_thread(
-                open_table, [*arguments, *self._logged()], **where
-            )
+            table = await asyncio.to_thread(opened)
         except ServerDied as died:
             raise ConnectFailed("failed", {"why": str(died)}) from died
         try:
-            return await self._table.connect(self._settings().name)
+            return await table.connect(self._settings().name)
         except ConnectFailed:
-            self.close(keep=False)
-            self._table = None
+            await asyncio.to_thread(self.close, keep=False)
             raise
 
     def close(self, keep: bool) -> None:
         """End the server, or let it go on for the guests (`keep`)."""
-        if self._table is not None:
-            self._table.close(keep=keep)
+        table, self._table = self._table, None
+        if table is not None:
+            table.close(keep=keep)

@@ -38,6 +38,7 @@ async def follow(app: CardApp, connect: Connect) -> None:
     except ConnectFailed as failed:
         _cannot(app, failed)
         return
+    app.ctx.anew()  # a record may have been looked at
     if client.certificate != NO_CERTIFICATE:
         app.ctx.fingerprint = await asyncio.to_thread(fingerprint.words, client.certificate)
     if client.elsewhere:
@@ -88,9 +89,8 @@ def hear(app: CardApp, message: Any) -> None:
         case Reconnected():
             app.ctx.link = None
         case Closed(code=code, detail=detail):
-            app.why = "" if code in ("left", "closed") else refusal(code, detail)
-            status = exits.ended(code)
-            app.exit(status, status)
+            why = "" if code in ("left", "closed") else refusal(code, detail)
+            app.leave("", why, exits.ended(code))
             return
         case _:
             app.ctx.room.take(message, now)

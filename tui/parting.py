@@ -23,6 +23,15 @@ def meaning(ctx: Context) -> str:
     return t("your seat is kept") if ctx.room.me is not None else ""
 
 
+def left_behind(ctx: Context) -> str:
+    """Say what became of the table, to who is back at the menu; empty where that is plain."""
+    if ctx.room.host and ctx.owner:
+        if _keeps_match(ctx):
+            return t("The match is kept: Continue goes on with it.")
+        return t("The table is closed.")
+    return t("Your seat is kept: Continue brings you back.") if ctx.room.me is not None else ""
+
+
 def way_back(ctx: Context) -> str:
     """Return the line to leave in the terminal; empty where there is nothing to come back to."""
     if ctx.client is None:

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, Final, Protocol
@@ -136,21 +137,26 @@ class ServerChild:
 
     def detach(self) -> None:
         """Let it go on for as long as somebody plays."""
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError):
-            self._process.stdin.close()
+        self._let_go()
+        # This program may live on, and is not to keep what is left of a server that has ended.
+        threading.Thread(target=self._process.wait, daemon=True).start()
 
     def stop(self, *, for_good: bool = True) -> None:
         """End it; everybody is told. `for_good`: its tables are not to be gone on with."""
         self._process.send_signal(_FOR_GOOD if for_good else signal.SIGTERM)
-        self.detach()
+        self._let_go()
         try:
             self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+
+    def _let_go(self) -> None:
+        """Close what holds it: a server whose starter is gone ends once nobody plays."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        for pipe in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                pipe.close()
 
     def _wait_until_ready(self, told: Secrets, errors: IO[bytes]) -> Ready:
         assert self._process.stdin is not None and self._process.stdout is not None

@@ -15,6 +15,7 @@ from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context, Unfinished
 from tui.i18n import t
+from tui.keymap import Key
 from tui.layout import NOWHERE, Place
 from tui.screens.base import Painted, Spot
 from tui.start_picture import Item
@@ -23,7 +24,12 @@ from tui.words import together
 
 
 class StartScreen(Painted):
-    """What to do first."""
+    """What to do first.
+
+    Attributes:
+        busy: What is waited for; nothing else is chosen meanwhile.
+        said_first: What became of the table that was just left.
+    """
 
     places = ("start",)
 
@@ -31,6 +37,7 @@ class StartScreen(Painted):
         super().__init__(context)
         self.cursor = 0
         self.busy = ""
+        self.said_first = ""
         self.unfinished: Unfinished | None = None
 
     @property
@@ -62,6 +69,18 @@ class StartScreen(Painted):
             self.unfinished = unfinished
             self.cursor += 0 if untouched else 1
             self.paint()
+
+    def leaving(self) -> str:
+        return ""
+
+    def welcome(self, said: str, alarm: str) -> None:
+        """Open the menu to who is back from a table: what became of it, or why it ended."""
+        self.busy, self.said_first, self.notice = "", said, alarm
+        self.paint()
+
+    def type(self, key: str, entry: Key | None = None) -> None:
+        self.said_first = ""
+        super().type(key, entry)
 
     def compose(self) -> ComposeResult:
         for name in ("banner", "menu", "prompt", "keys"):
@@ -155,6 +174,7 @@ class StartScreen(Painted):
             said = Prompt(self.notice, "warn")
         else:
             hello = t("Hello {name}.", name=self.ctx.name) if self.ctx.name else ""
+            hello = self.said_first or hello
             what = t("Arrows and Enter, or a number.")
             menu = self.query_one("#menu", Painter).size
             if not start_picture.explains(*menu, self.items):

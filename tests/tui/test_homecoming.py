@@ -1,0 +1,192 @@
+"""Who leaves a table that was opened from the menu is back at the menu, as often as wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from netcore import messages as m
+from netcore.client import Closed
+from tests.e2e.playing import environment
+from tests.tui.test_other_screens import FakeDoors
+from tests.tui.test_start_screen import until
+from tests.tui.test_table_screen import press, text
+from tests.tui.tuitable import FakeTable
+from tui import owntable
+from tui.app import CardApp
+from tui.commands.child import ServerChild
+from tui.doors import StartDoors
+from tui.screens.lobby import LobbyScreen
+from tui.screens.start import StartScreen
+from tui.screens.table import TableScreen
+from tui.screens.tables import TablesScreen
+from tui.settings import DEFAULTS
+
+
+class Doors(FakeDoors):
+    """Remembers which tables were opened, and how they were left.
+
+    Attributes:
+        events: `close` for each client, then `end` or `keep` for what was opened with it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[str] = []
+        self.table = FakeTable("uno")
+
+    async def play(self, game: str) -> FakeTable:
+        return self._noted(await super().play(game))
+
+    async def host(self, game: str) -> FakeTable:
+        return self._noted(await super().host(game))
+
+    async def join(self, address: str) -> FakeTable:
+        self.invites, self.autostart = [], False
+        table = self._noted(FakeTable("uno"))
+        table.host = False
+        table.say(m.Seated("t", 0, "token", "Ann", False))
+        table.tell_lobby()
+        return table
+
+    def _noted(self, table: FakeTable) -> FakeTable:
+        async def close() -> None:
+            self.events.append("close")
+
+        self.table = table
+        table.close = close  # type: ignore[method-assign]
+        return table
+
+    def close(self, keep: bool) -> None:
+        self.events.append("keep" if keep else "end")
+
+
+async def shown(pilot: Any, kind: type[Any]) -> None:
+    """Wait until such a screen is seen, and nothing is waited for there."""
+    for _ in range(500):
+        app = pilot.app
+        if isinstance(app.screen, kind) and not getattr(app.screen, "busy", ""):
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"no {kind.__name__}:\n{text(pilot.app)}")
+
+
+@pytest.mark.parametrize(
+    ("opened", "on", "keys", "said", "how"),
+    [
+        ("1", TableScreen, "q y", "The match is kept: Continue goes on with it.", "end"),
+        ("3", LobbyScreen, "q y", "The table is closed.", "end"),
+        ("3", LobbyScreen, "q k", "The table stays open: Continue brings you back.", "keep"),
+        ("4 x enter", LobbyScreen, "q y", "Your seat is kept: Continue brings you back.", "end"),
+        ("4 x enter", LobbyScreen, "q g", "You have left the table.", "end"),
+        ("5 x enter", LobbyScreen, "ctrl+q y", "Hello Ann.", "end"),
+    ],
+)
+async def test_leaving_leads_back_to_the_menu(
+    opened: str, on: type[Any], keys: str, said: str, how: str
+) -> None:
+    doors = Doors()
+    app = CardApp(None, doors=lambda: doors, name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, StartScreen)
+        await press(pilot, opened)
+        await shown(pilot, on)
+        await press(pilot, keys)
+        await shown(pilot, StartScreen)
+        await until(pilot, said)
+        assert doors.events[-1:] == [how] and doors.events.count("close") == ("5" not in opened)
+        assert any(isinstance(one, m.Leave) for one in doors.table.sent) is (keys == "q g")
+        assert app.return_code is None and app.ctx.client is None
+        assert app.ctx.room.lobby is None and not app.ctx.invites
+        await press(pilot, "down")
+        assert said not in text(app) or said == "Hello Ann.", "it is said once"
+        await press(pilot, "q")
+    assert app.return_code == 0 and app.parting == ""
+
+
+async def test_what_was_left_is_offered_at_once() -> None:
+    class Left:
+        table = "abc"
+
+        def about(self) -> str:
+            return "UNO, of today"
+
+    doors = Doors()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, StartScreen)
+        await press(pilot, "1")
+        await shown(pilot, TableScreen)
+        doors.left = Left()
+        await press(pilot, "q y")
+        await until(pilot, "> c Continue")
+        await press(pilot, "enter")
+        await shown(pilot, TableScreen)
+        assert doors.asked[-1] == ("resume", "abc")
+
+
+async def test_a_table_that_ends_says_so_on_the_menu() -> None:
+    doors = Doors()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await shown(pilot, StartScreen)
+        await press(pilot, "4 x enter")
+        await shown(pilot, LobbyScreen)
+        doors.table.say(Closed("kicked"))
+        await shown(pilot, StartScreen)
+        await until(pilot, "The host has removed you from the table.")
+        await press(pilot, "2")
+        await shown(pilot, TableScreen)
+        assert "removed" not in text(app)
+
+
+async def test_who_chooses_no_table_is_back_at_the_menu() -> None:
+    from tests.tui.test_tables_screen import FakeServer, info
+
+    doors, server = Doors(), FakeServer(info("a"), info("b"))
+    doors.join = lambda address: server.connect()  # type: ignore[method-assign, assignment, return-value]
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await shown(pilot, StartScreen)
+        await press(pilot, "4 x enter")
+        await shown(pilot, TablesScreen)
+        await press(pilot, "q y")
+        await shown(pilot, StartScreen)
+        assert app.return_code is None
+
+
+def _files() -> int:
+    return len(os.listdir("/dev/fd"))
+
+
+async def test_nothing_is_left_of_real_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Servers, sockets and tasks: after a second table there are no more than after the first."""
+    for name, value in environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    servers: list[ServerChild] = []
+
+    class Noted(ServerChild):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            servers.append(self)
+
+    monkeypatch.setattr(owntable, "ServerChild", Noted)
+    left: list[tuple[int, int]] = []
+    app = CardApp(None, doors=lambda: StartDoors(lambda: DEFAULTS, app.ask), name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for opened, on in (("3", LobbyScreen), ("2", TableScreen)):
+            await shown(pilot, StartScreen)
+            await press(pilot, opened)
+            await shown(pilot, on)
+            await press(pilot, "q y")
+            await shown(pilot, StartScreen)
+            await app.workers.wait_for_complete()
+            left.append((_files(), len(asyncio.all_tasks())))
+            assert servers[-1]._process.returncode is not None
+    assert len(servers) == 2 and left[1] <= left[0]
