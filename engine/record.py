@@ -206,7 +206,7 @@ class Record:
         options: What differs from it, as written.
         players: Names in seat order.
         deals: The deals, in order.
-        about: `note`, `source`, `date`, where given.
+        about: `called` (what the host calls the rules), `note`, `source`, `date`, where given.
     """
 
     game: str
@@ -222,7 +222,7 @@ class Record:
         return with_options(GAMES[self.game].presets[self.preset], self.options)
 
 
-ABOUT: Final = ("note", "source", "date")
+ABOUT: Final = ("called", "note", "source", "date")
 _TOP: Final = {"cardtui", "game", "rules", "options", "players", "deal", *ABOUT}
 _DEAL: Final = {"start", "deck", "dealer", "actions", "times", "end", "fair"}
 _FAIR: Final = {"version", "deal_id", "commit", "seed", "shares", "head", "pools"}

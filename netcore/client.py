@@ -61,6 +61,7 @@ from netcore.messages import (
     Update,
     Welcome,
 )
+from netcore.roster import new_token
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage, tag
 from netcore.seatfile import Kept, SeatFile, new_seat_file, open_seat_file, seat_elsewhere
@@ -137,7 +138,7 @@ ClientEvent: TypeAlias = ServerMessage | Audited | Reconnecting | Reconnected | 
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What to join, and as whom."""
+    """What to join, and as whom; `own`: a token of this client's, see `Join`."""
 
     host: str
     port: int
@@ -152,6 +153,7 @@ class _Wish:
     resume: bool | Literal["ask"] = True
     table: str = ""
     create: Create | None = None
+    own: str = ""
 
 
 class WhichTable(ConnectFailed):
@@ -188,6 +190,8 @@ class Client:
         self._trust = trust
         self._file = seat_file
         self._link: Link | None = link
+        self._asked = False
+        self._kept_before = None if seat_file is None else seat_file.kept
         self._named: asyncio.Future[None] | None = None
         self._unanswered: dict[bytes, Act] = {}
         self._restraint = Restraint(Allowance(), _now())
@@ -260,7 +264,7 @@ class Client:
         """
         wish = _Wish(
             host, port, name[:MAX_NAME], fixed_name, watch, host_token, process, app, tls,
-            None if watch else state_dir, resume, table, create,
+            None if watch else state_dir, resume, table, create, new_token(),
         )  # fmt: skip
         return await cls._begin(wish, Trust(f"{host}:{port}", code, accepted, known))
 
@@ -371,15 +375,57 @@ class Client:
                 raise ConnectFailed("seat-kept", {"name": kept.name})
             client = cls(wish, trust, file, link)
             messages = link.messages()
-            async with asyncio.timeout(HANDSHAKE):
-                return client, await client._handshake(link, messages, kept), messages
-        except BaseException as error:  # also when cancelled: socket and lock are ours to let go
+            try:
+                return client, await client._sit_down(link, messages, kept), messages
+            except ConnectFailed as failed:
+                if failed.code != "lost":
+                    client._not_let_in(failed.code)
+                    raise
+            await link.close()  # the table may have taken us in: the own token tells
+            link = client._link = await open_link(wish.host, wish.port, tls=wish.tls)
+            await _judge(wish, trust, link, None)
+            messages = link.messages()
+            return client, await client._sit_down(link, messages, client._own_seat()), messages
+        except BaseException:  # also when cancelled: socket and lock are ours to let go
             await link.close()
             if file is not None:
                 file.close()
-            if isinstance(error, TimeoutError):
-                raise ConnectFailed("not-cardtui") from None
             raise
+
+    async def _sit_down(
+        self, link: Link, messages: AsyncIterator[ServerMessage], kept: Kept | None
+    ) -> Seated:
+        """Shake hands in time. Raises ConnectFailed: `lost` where a seat may be kept by now."""
+        try:
+            async with asyncio.timeout(HANDSHAKE):
+                return await self._handshake(link, messages, kept)
+        except (TimeoutError, OSError) as error:
+            raise ConnectFailed("lost" if self._asked else "not-cardtui") from error
+
+    def _ask(self, link: Link, enter: Join | Create | Resume) -> None:
+        """Ask to be let in; what brings back a seat that is given unheard is kept before that."""
+        if self._seated is None and not isinstance(enter, Resume):
+            self._asked = True
+            if self._file is not None:
+                self._file.keep(self._own_seat())
+        link.send(enter)
+
+    def _not_let_in(self, code: str) -> None:
+        """Forget what was kept for a seat that is not to be had; what was there before stays."""
+        if self._file is None or not self._asked or code == TableCode.STORAGE:
+            return
+        if self._kept_before is None:
+            self._file.forget()
+        else:
+            self._file.keep(self._kept_before)
+
+    def _own_seat(self) -> Kept:
+        """Return what brings back the seat that was asked for, before it is known which it is."""
+        wish = self._wish
+        return Kept(
+            wish.own, wish.name, wish.host_token, wish.process,
+            _shown(self.certificate), self._trust.code, wish.table,
+        )  # fmt: skip
 
     async def _handshake(
         self, link: Link, messages: AsyncIterator[ServerMessage], kept: Kept | None
@@ -389,9 +435,9 @@ class Client:
         table = wish.table if self._seated is None else self._seated.table
         join: Join | Create
         if wish.create is not None and self._seated is None:
-            join = replace(wish.create, name=wish.name, fixed=wish.fixed_name)
+            join = replace(wish.create, name=wish.name, fixed=wish.fixed_name, token=wish.own)
         else:
-            join = Join(table, wish.name, wish.fixed_name, wish.watch, wish.host_token)
+            join = Join(table, wish.name, wish.fixed_name, wish.watch, wish.host_token, wish.own)
         enter: Join | Create | Resume = (
             join if kept is None else Resume(kept.table, kept.token, self._received)
         )
@@ -399,7 +445,7 @@ class Client:
         may_join = self._seated is None or self._seated.seat is None
         try:
             await self._let_in(link, messages)
-            link.send(enter)
+            self._ask(link, enter)
             while True:
                 match await anext(messages, None):
                     case Seated() as seated:
@@ -408,7 +454,7 @@ class Client:
                         may_join and enter is not join
                     ):
                         enter = join
-                        link.send(join)
+                        self._ask(link, join)
                     case Refused(code=TableCode.WHICH_TABLE):
                         link.send(Tables())
                     case TableList() as tables:
@@ -416,9 +462,11 @@ class Client:
                     case Refused(code=TableCode.RATE) as refused:
                         await asyncio.sleep(_seconds(refused.detail))
                         link.send(enter)
+                    case None if self._asked:
+                        raise ConnectFailed("lost")
                     case other:
                         raise _unexpected(other)
-        except (BadMessage, OSError) as error:
+        except BadMessage as error:
             raise ConnectFailed("not-cardtui") from error
 
     async def _let_in(self, link: Link, messages: AsyncIterator[ServerMessage]) -> None:
@@ -545,7 +593,7 @@ class Client:
             await _judge(self._wish, self._trust, link, None)
             async with asyncio.timeout(HANDSHAKE):
                 seated = await self._handshake(link, messages, self._kept(self._seated))
-        except (TimeoutError, ConnectFailed) as error:
+        except (OSError, ConnectFailed) as error:
             await link.close()
             raise error if isinstance(error, ConnectFailed) else ConnectFailed("timeout") from None
         except asyncio.CancelledError:

@@ -204,9 +204,12 @@ class Course:
 
     # --- acts ---
 
-    def record(self, players: Sequence[str]) -> Record:
-        """Return the record of the match so far; `players` are the names by seat."""
-        return self._scribe.record(self.match, players, {})
+    def record(self, players: Sequence[str], called: str = "") -> Record:
+        """Return the record of the match so far.
+
+        `players` are the names by seat, `called` is what the host calls the rules.
+        """
+        return self._scribe.record(self.match, players, {"called": called} if called else {})
 
     def act(self, seat: Seat, act: Act, refuse: TableCode | None, now: float) -> Ack | Nak:
         """Answer an act, once; `refuse` is why the table takes none now."""

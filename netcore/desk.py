@@ -17,6 +17,7 @@ from engine.games import GAMES
 from engine.king import Drawn, Ledger, Punishment, Setting
 from engine.match import Match
 from engine.record import Record
+from engine.rulefile import known_rulesets
 from netcore.answers import Answers
 from netcore.bots import BotDriver, Player
 from netcore.clocks import TurnClock
@@ -42,6 +43,7 @@ from netcore.reaction import Reactions
 from netcore.roster import Bot, Conn, Gone, Member, Roster
 from netcore.ruleset import rules_for
 from netcore.standing import Standing, person_again, seated_again
+from netcore.text import clean_label
 from netcore.turns import decision_of
 
 STAND_IN: Final[Level] = "normal"
@@ -55,6 +57,7 @@ class TableOptions:
     Attributes:
         name: What the table is called on the wire.
         game, preset, changes: The rules: a named set, and what differs from it.
+        rules_name: What the host calls them; empty: as preset and changes say.
         seats: How many seats there are in the lobby.
         bots: Levels of the bots that sit there from the start.
         timer: Seconds to act; 0: no limit.
@@ -84,6 +87,7 @@ class TableOptions:
     deck: tuple[Punishment, ...] | None = None
     limits: Limits = DEFAULT
     code: str = ""
+    rules_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +167,8 @@ class Desk:
         self._told: Lobby | None = None
         self._changed = True
         self.game: GameName = options.game
-        self.set_rules(options.game, options.preset, dict(options.changes))
+        changes = dict(options.changes)
+        self.set_rules(options.game, options.preset, changes, options.rules_name)
         least, most = self.seat_range()
         if not least <= options.seats <= most:
             raise BadRules("these rules need {least} to {most} seats", least=least, most=most)
@@ -223,10 +228,18 @@ class Desk:
         """The game that is played."""
         return GAMES[self.game]
 
-    def set_rules(self, game: GameName, preset: str, changes: dict[str, OptionValue]) -> None:
-        """Choose what is played. Raises BadRules; nothing has changed then."""
+    def set_rules(
+        self, game: GameName, preset: str, changes: dict[str, OptionValue], name: str = ""
+    ) -> None:
+        """Choose what is played, and what it is called. Raises BadRules; nothing has changed then.
+
+        Rules that everybody has lend their name to no others.
+        """
         self.rules = rules_for(game, preset, changes)
         self.game, self.preset, self.changes = game, preset, changes
+        name = clean_label(name)
+        theirs = known_rulesets().get(name.casefold())
+        self.rules_name = name if theirs is None or theirs.rules == self.rules else ""
 
     def seat_range(self) -> tuple[int, int]:
         """Return the fewest and the most seats of the rules chosen."""
@@ -341,7 +354,8 @@ class Desk:
         """Hand out the record of the match; `again`: instead of the one before, for the same."""
         if not again:
             self._names = [one.name if one is not None else "" for one in self.roster.seats]
-        self.out.append(Finished(self._running().record(self._names), again))
+        record = self._running().record(self._names, self.rules_name)
+        self.out.append(Finished(record, again))
 
     def pause(self, on: bool, now: float) -> None:
         """Stop or go on: clocks, bots and actions."""
@@ -619,6 +633,7 @@ class Desk:
             shuffling=self.dealing.shuffling(),
             cancelled=self.dealing.cancelled,
             silent=self.dealing.silent(),
+            rules_name=self.rules_name,
         )
 
 

@@ -40,7 +40,7 @@ class Outcome:
 
     Attributes:
         match: The number of the match at this table, from 1.
-        changed: The rules are not the named set itself.
+        rules: What the host calls them, or the named set; `changed`: they are not that itself.
         winners: Empty where it was broken off.
         deals: How many whole deals were played.
     """
@@ -98,8 +98,9 @@ class Diary:
                 Outcome(
                     self.matches,
                     match.game.name,
-                    self.desk.preset,
-                    bool(differences(match.game.presets[self.desk.preset], match.rules)),
+                    self.desk.rules_name or self.desk.preset,
+                    not self.desk.rules_name
+                    and bool(differences(match.game.presets[self.desk.preset], match.rules)),
                     tuple(players),
                     tuple(sorted(self.desk.bots())),
                     match.scores,
@@ -130,7 +131,8 @@ class Diary:
             was.playing = False
             self._entries.append(Ended())
         was.playing = desk.course is not None
-        chosen = Chosen(desk.game, desk.preset, dict(desk.changes), desk.punishments)
+        changes = dict(desk.changes)
+        chosen = Chosen(desk.game, desk.preset, changes, desk.punishments, desk.rules_name)
         if chosen != was.chosen:
             was.chosen = chosen
             self._entries.append(chosen)

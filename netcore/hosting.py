@@ -66,10 +66,10 @@ def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | Refused 
 def _setup(desk: Desk, setup: Setup, now: float) -> TableCode | Refused | None:
     if desk.phase != "lobby":
         return TableCode.NOT_NOW
-    before = desk.game, desk.preset, desk.changes
+    before = desk.game, desk.preset, desk.changes, desk.rules_name
     rules = desk.rules
     try:
-        desk.set_rules(setup.game, setup.preset, dict(setup.options))
+        desk.set_rules(setup.game, setup.preset, dict(setup.options), setup.rules_name)
     except BadRules as error:
         return _no(TableCode.BAD_RULES, why=str(error)[:_WHY])
     least, most = desk.seat_range()

@@ -201,7 +201,7 @@ class House:
             if hosted is None:
                 self._door.send(conn, Refused("create", TableCode.NO_MORE_TABLES))
                 return
-            join = Join(hosted.name, wanted.name, wanted.fixed, False, "")
+            join = Join(hosted.name, wanted.name, wanted.fixed, False, "", wanted.token)
             self._run(hosted, lambda now: hosted.table.enter(conn, join, now))
             if hosted.table.empty:  # the person could not be let in: why has been said
                 self._end(hosted)
@@ -248,7 +248,8 @@ class House:
         hosted = self._host(Table(options), guests=guests)
         if self._kept is not None:
             opener: Opener = "guest" if guests else self._kept.opener
-            played = options.game, options.preset, RULES_VERSION
+            desk = hosted.table.desk
+            played = desk.game, desk.rules_name or desk.preset, RULES_VERSION
             opening = Opening(opener, self._id, *played, int(time.time()))
             hosted.keeping = Keeping(new_id(), epoch=1, opening=opening)
             self._take(hosted, [])  # what it is opened with
@@ -308,6 +309,7 @@ class House:
             punishments=wanted.punishments,
             bots=(),
             host_token="",
+            rules_name="",
         )
 
     def _end(self, hosted: Hosted) -> None:

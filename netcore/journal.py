@@ -87,12 +87,13 @@ class Served:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is played."""
+    """What is played, and what the host calls it."""
 
     game: GameName
     preset: Short
     options: Mapping[str, OptionValue]
     punishments: Setting
+    rules_name: Short = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ class Join:
         fixed: The name was chosen on purpose: refuse it when taken instead of adding a number.
         watch: Take no seat.
         host: The secret that makes its holder the host; empty for everybody else.
+        token: One of the client's own: it brings the seat back until Seated has arrived, should
+            the line die before that; empty: nothing does.
     """
 
     table: Short
@@ -111,6 +113,7 @@ class Join:
     fixed: bool
     watch: bool
     host: Token
+    token: Token = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,7 @@ class Create:
 
     Attributes:
         table: What it is to be called; a number is added when that is taken.
-        name, fixed: As in Join.
+        name, fixed, token: As in Join.
         game, preset, options, seats, punishments: As in Setup. Not many options fit into the frame
             of one who has not joined yet; its host may change the others then.
     """
@@ -146,6 +149,7 @@ class Create:
     options: Mapping[str, OptionValue]
     seats: Annotated[int, Limit(2, MAX_SEATS)]
     punishments: Setting = "all"
+    token: Token = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +209,7 @@ class Setup:
     Attributes:
         seats: How many there are.
         punishments: What the table plays with where the rules punish; None: as before.
+        rules_name: What the host calls these rules; empty: as preset and options say.
     """
 
     game: GameName
@@ -212,6 +217,7 @@ class Setup:
     options: Mapping[str, OptionValue]
     seats: Annotated[int, Limit(2, MAX_SEATS)]
     punishments: Setting | None = None
+    rules_name: Annotated[str, Limit(0, MAX_NAME)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +359,7 @@ class TableInfo:
         open, humans, bots: How many seats are so.
         watchers: How many watch.
         locked: Nobody new is let in.
+        rules_name: As in Lobby.
     """
 
     name: Short
@@ -365,6 +372,7 @@ class TableInfo:
     bots: Number
     watchers: Number
     locked: bool = False
+    rules_name: Short = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,6 +456,7 @@ class Lobby:
         shuffling: What holds up the next deal, once that has taken a moment.
         cancelled: How often the start of a deal was cancelled at this table.
         silent: Seats that give no share any more in this match: they failed to twice.
+        rules_name: What the host calls the rules; empty: as preset and options say.
     """
 
     table: Short
@@ -468,6 +477,7 @@ class Lobby:
     shuffling: Shuffling | None = None
     cancelled: Number = 0
     silent: tuple[SeatNumber, ...] = ()
+    rules_name: Short = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ def options_of(standing: Standing, server: TableOptions) -> TableOptions:
         grace=opened.grace,
         bot_pace=opened.pace / 1000,
         punishments=chosen.punishments,
+        rules_name=chosen.rules_name,
         deck=opened.deck,
         reaction=opened.reaction / 1000,
     )

@@ -30,7 +30,8 @@ class Member:
 
     Attributes:
         token: What brings the seat back; `previous` stays good until the first frame after that.
-            Empty for whom another server knew: of those only the hashes were `kept`.
+            Empty for whom another server knew: of those only the hashes were `kept`, as is that of
+            the token with which somebody came.
         conn: The live connection; None while away.
         seat: None for a watcher.
         since: The last update before this person sat down here: what led to it is not told.
@@ -184,10 +185,22 @@ class Roster:
     # --- changing ---
 
     def add(
-        self, name: str, conn: Conn, seat: Seat | None, *, host: bool, grace: float, since: int
+        self,
+        name: str,
+        conn: Conn,
+        seat: Seat | None,
+        *,
+        host: bool,
+        grace: float,
+        since: int,
+        own: str = "",
     ) -> Member:
-        """Let somebody in, on a seat or to watch; a bot there makes room."""
-        member = Member(name, new_token(), conn, None, host, grace, since)
+        """Let somebody in, on a seat or to watch; a bot there makes room.
+
+        `own`: a token of theirs, good until `confirm`: the one given may never reach them.
+        """
+        kept = (token_hash(own),) if own else ()
+        member = Member(name, new_token(), conn, None, host, grace, since, kept=kept)
         if seat is None:
             self.watchers.append(member)
         else:

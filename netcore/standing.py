@@ -46,17 +46,23 @@ from netcore.ruleset import rules_for
 
 @dataclass(slots=True, eq=False)
 class Played:
-    """One match of the table, as far as it went. `players`: their names by seat."""
+    """One match of the table, as far as it went.
+
+    Attributes:
+        players: Their names by seat.
+        called: What the host called the rules.
+    """
 
     course: Course
     players: tuple[str, ...]
+    called: str
 
     def finished(self) -> Record | None:
         """Return the record of the deals that are over: one that runs holds every hand.
 
         None where there is no such deal.
         """
-        match, record = self.course.match, self.course.record(self.players)
+        match, record = self.course.match, self.course.record(self.players, self.called)
         over = record.deals if match.over else record.deals[:-1]
         return replace(record, deals=over) if over else None
 
@@ -200,7 +206,7 @@ class Standing:
         _count_cards(course)
         self.course = course
         self.begun += 1
-        self.matches.append(Played(course, self._names()))
+        self.matches.append(Played(course, self._names(), self.chosen.rules_name))
 
 
 def _count_cards(course: Course) -> None:

@@ -89,7 +89,7 @@ class Result:
 
     Attributes:
         table, match: Which one; the matches of a table are counted from 1.
-        changed: The rules are not the named set itself.
+        rules: What the host calls them, or the named set; `changed`: they are not that itself.
         players: Names by seat; `bots`: the seats of bots; `scores`: totals by seat.
         winners: Empty where the match was broken off.
         deals: How many whole deals were played.

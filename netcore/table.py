@@ -131,6 +131,7 @@ class Table:
             host=self._is_host(join) and self._roster.host() is None,
             grace=self.desk.options.grace,
             since=self.desk.n,
+            own=join.token,
         )
         self._accept(conn, member, now)
         self.desk.tell_seated(member)
@@ -229,6 +230,7 @@ class Table:
             bots=bots,
             watchers=len(self._roster.watching()),
             locked=desk.locked,
+            rules_name=desk.rules_name,
         )
 
     # --- asking ---

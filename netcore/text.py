@@ -15,6 +15,7 @@ from typing import Final
 from engine.game import Worded
 
 MAX_NAME_CELLS: Final = 16
+MAX_LABEL_CELLS: Final = 24
 MAX_CHAT: Final = 300
 DOT: Final = "·"
 RESERVED: Final = frozenset(
@@ -67,6 +68,11 @@ def clean_line(text: str, most: int = MAX_CHAT) -> str:
                 char = " "
         kept.append(char)
     return "".join(kept).strip()[:most].rstrip()
+
+
+def clean_label(text: str, most: int = MAX_LABEL_CELLS) -> str:
+    """Return what somebody calls a thing, as one safe line; what is wider than `most` is cut."""
+    return _cut(" ".join(clean_line(text).split()), most)
 
 
 def clean_name(text: str, most: int = MAX_NAME_CELLS) -> str:
