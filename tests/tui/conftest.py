@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui import settled
 from tests.tui.catalogues import English
 from tui import i18n, motion, rulesets, rulewords
 
@@ -31,3 +32,9 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 def stillness(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing fly over what a test reads; those of motion turn it on."""
     monkeypatch.setattr(motion, "STEPS", 0)
+
+
+@pytest.fixture(autouse=True)
+def rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a Pilot wait until the app rests, not until the processor does."""
+    settled.install(monkeypatch)

@@ -74,7 +74,7 @@ def ran(argv: list[str], folder: Path) -> dict[str, set[str]]:
     (folder / "game.toml").write_text("")
     (folder / "games").mkdir()
     with Terminal(argv, env={"ZDOTDIR": str(folder), "HOME": str(folder)}, cwd=folder) as terminal:
-        terminal.wait(60.0)
+        terminal.wait()
         assert (folder / "offered").exists(), terminal.text()
     told = [line.split("\t") for line in (folder / "offered").read_text().splitlines()]
     return {line: {word.rstrip("/") for word in found.split()} for line, found in told}
