@@ -14,6 +14,7 @@ import pytest
 
 from netcore.client import Client, ConnectFailed
 from netcore.messages import Start
+from tests import inprocess
 from tests.e2e.playing import (
     PATIENCE,
     Player,
@@ -25,6 +26,7 @@ from tests.e2e.playing import (
     start,
     write,
 )
+from tests.ports import free_port
 
 RECORD = """\
 cardtui = 1
@@ -50,9 +52,14 @@ def run(home: Path, *args: str, text: str = "") -> subprocess.CompletedProcess[s
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
+
+
+def run_here(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run what ends before it would need a process of its own."""
+    return inprocess.run([*args], environment(home), home)
 
 
 # --- without a table ---
@@ -68,7 +75,7 @@ def test_no_terminal_no_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("args", [("play", "--game", "poker"), ("join",), ("deal",), ("--lang",)])
 def test_usage(args: tuple[str, ...], tmp_path: Path) -> None:
-    done = run(tmp_path, *args)
+    done = run_here(tmp_path, *args)
     assert done.returncode == 2
     assert "usage: cardtui" in done.stderr
     assert len(done.stderr.splitlines()) <= 6, "what is wrong must not drown"
@@ -76,8 +83,8 @@ def test_usage(args: tuple[str, ...], tmp_path: Path) -> None:
 
 
 def test_config_alone_shows_it(tmp_path: Path) -> None:
-    alone = run(tmp_path, "config")
-    assert alone.returncode == 0 and alone.stdout == run(tmp_path, "config", "show").stdout
+    alone = run_here(tmp_path, "config")
+    assert alone.returncode == 0 and alone.stdout == run_here(tmp_path, "config", "show").stdout
 
 
 @pytest.mark.parametrize(
@@ -93,7 +100,7 @@ def test_config_alone_shows_it(tmp_path: Path) -> None:
     ],
 )
 def test_tables_that_cannot_be(args: tuple[str, ...], word: str, tmp_path: Path) -> None:
-    done = run(tmp_path, "play", "--plain", *args)
+    done = run_here(tmp_path, "play", "--plain", *args)
     assert done.returncode == 2
     assert word in done.stderr and "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
@@ -104,8 +111,8 @@ def test_verify(tmp_path: Path) -> None:
     good.write_text(RECORD, encoding="utf-8")
     bad.write_text(RECORD.replace("not-held", "no-split"), encoding="utf-8")
     none.write_text("hello", encoding="utf-8")
-    assert run(tmp_path, "verify", str(good)).returncode == 0
-    mismatch = run(tmp_path, "verify", str(good), str(bad))
+    assert run_here(tmp_path, "verify", str(good)).returncode == 0
+    mismatch = run_here(tmp_path, "verify", str(good), str(bad))
     assert mismatch.returncode == 1
     assert str(bad) in mismatch.stderr and "not-held" in mismatch.stderr
     assert "You would hold no card of that value. (not-held)" in mismatch.stderr
@@ -114,7 +121,7 @@ def test_verify(tmp_path: Path) -> None:
     deep.write_text(f"a = {'[' * 3000}{']' * 3000}", encoding="utf-8")
     whys = {none: "TOML", tmp_path / "missing.toml": "", binary: "not a text", deep: "too deep"}
     for path, why in whys.items():
-        unreadable = run(tmp_path, "verify", str(path))
+        unreadable = run_here(tmp_path, "verify", str(path))
         assert unreadable.returncode == 2 and str(path) in unreadable.stderr
         assert why in unreadable.stderr and "Traceback" not in unreadable.stderr
 
@@ -132,7 +139,7 @@ def test_serve_and_verify_load_no_screen(tmp_path: Path) -> None:
         env=environment(tmp_path),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -152,7 +159,7 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     process.stdin.close()
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
-    assert process.wait(timeout=60) == 141
+    assert process.wait(timeout=PATIENCE) == 141
 
 
 def test_a_server_whose_starter_says_nothing(tmp_path: Path) -> None:
@@ -164,9 +171,7 @@ def test_a_server_whose_starter_says_nothing(tmp_path: Path) -> None:
 
 
 def test_nobody_there(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     done = run(tmp_path, "join", f"127.0.0.1:{port}", "--plain")
     assert done.returncode == 3
     assert "cardtui host" in done.stderr
@@ -200,16 +205,9 @@ async def test_a_full_table_and_a_taken_name(tmp_path: Path) -> None:
         await bo.close()
 
 
-def open_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
 async def test_the_join_line_lets_in_and_nothing_else_does(tmp_path: Path) -> None:
     host_home, guest_home = tmp_path / "host", tmp_path / "guest"
-    where = ("--bind", "127.0.0.1", "--port", str(open_port()), "--name", "Ann")
+    where = ("--bind", "127.0.0.1", "--port", str(free_port()), "--name", "Ann")
     host = await start(host_home, "host", "--plain", *where, "--seats", "2")
     invite = (await line(host, "Others join with")).split()[-1]
     words = (await line(host, "Fingerprint of this table: ")).partition(": ")[2]
@@ -252,7 +250,7 @@ async def test_a_guest_is_not_sent_to_a_table_in_clear_or_without_a_code(tmp_pat
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at command lines in /proc")
 async def test_no_secret_is_on_a_command_line(tmp_path: Path) -> None:
-    where = ("--bind", "127.0.0.1", "--port", str(open_port()))
+    where = ("--bind", "127.0.0.1", "--port", str(free_port()))
     host = await start(tmp_path, "host", "--plain", *where)
     code = (await line(host, "Others join with")).rpartition("/")[2]
     await line(host, "Type start")
@@ -279,7 +277,7 @@ async def test_no_secret_is_on_a_command_line(tmp_path: Path) -> None:
 )
 def test_doors_that_cannot_be(args: tuple[str, ...], said: str, tmp_path: Path) -> None:
     for opens in (("serve", "--port", "0"), ("host", "--plain", "--port", "0")):
-        done = run(tmp_path, *opens, *args)
+        done = run_here(tmp_path, *opens, *args)
         assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
 
 
@@ -349,9 +347,7 @@ async def test_notation_chat_and_words(tmp_path: Path) -> None:
 
 
 async def test_host_and_guest(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     host = await start(
         tmp_path,
         *("host", "--plain", "--bind", "127.0.0.1", "--port", str(port), "--name", "Ann"),

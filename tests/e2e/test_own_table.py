@@ -13,16 +13,11 @@ from pathlib import Path
 import pytest
 
 from netcore.client import ConnectFailed
+from tests import inprocess
 from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
+from tests.ports import free_port
 from tui.commands.child import ServerDied
 from tui.owntable import OwnTable, open_table
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 async def lose(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
@@ -103,7 +98,7 @@ async def test_a_second_host_does_not_take_the_first_ones_table(tmp_path: Path) 
         input="",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 1 and f"port {port} is in use" in done.stderr
@@ -204,13 +199,7 @@ async def test_a_log_file_has_both_sides_and_no_secret(tmp_path: Path) -> None:
 
 def test_a_log_file_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for words in (["serve"], ["join", "127.0.0.1:1", "--plain"]):
-        done = subprocess.run(
-            command(*words, "--log-file", str(tmp_path)),
-            env=environment(tmp_path),
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        args = [*words, "--log-file", str(tmp_path)]
+        done = inprocess.run(args, environment(tmp_path), tmp_path)
         assert done.returncode == 2
         assert done.stderr == f"cardtui: --log-file {tmp_path}: Is a directory\n"

@@ -16,7 +16,7 @@ from netcore.client import Client, Reconnected
 from netcore.messages import Lobby, Ready, Start, Update
 from netcore.store_sqlite import SqliteStore
 from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
-from tests.e2e.test_own_table import free_port
+from tests.ports import free_port
 
 SHORT = ("--set", "hand_size=2", "--set", "target=30", "--pace", "0", "--reaction", "0")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -48,6 +47,7 @@ from netcore.messages import (
 )
 from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.table import TableOptions
+from tests.ports import free_port
 
 WAIT = 20.0
 FAST = Pace(1_000_000, 1, 1_000_000)
@@ -158,11 +158,8 @@ async def test_refusals_at_the_door() -> None:
 
 
 async def test_nobody_there_and_somebody_else_there() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     with pytest.raises(ConnectFailed) as caught:
-        await connect(port, "Ann")
+        await connect(free_port(), "Ann")
     assert caught.value.code == "refused"
 
     async def ssh(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

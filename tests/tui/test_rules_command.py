@@ -15,6 +15,7 @@ from engine.games import GAMES
 from engine.rulefile import known_rulesets
 from netcore.client import Client
 from netcore.messages import Lobby
+from tests import inprocess
 from tests.e2e.playing import PATIENCE, command, environment, server
 from tui import rulesets
 from tui.commands import rules as rules_command
@@ -30,18 +31,9 @@ def own(tmp_path: Path) -> Path:
     return folder
 
 
-def run(home: Path, *args: str, columns: int = 80, **env: str) -> subprocess.CompletedProcess[str]:
+def run(home: Path, *args: str, columns: int = 80) -> subprocess.CompletedProcess[str]:
     folder = {"CARDTUI_RULES_FOLDER": str(home / "rules"), "COLUMNS": str(columns)}
-    return subprocess.run(
-        command("rules", *args),
-        env={**environment(home), **folder, "PYTHONUTF8": "1", **env},
-        cwd=home,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    return inprocess.run(["rules", *args], {**environment(home), **folder}, home)
 
 
 def data(home: Path, *args: str) -> Any:
@@ -102,7 +94,14 @@ def test_show_json(tmp_path: Path, own: Path) -> None:
 
 
 def test_letters_where_suits_cannot_be_shown(tmp_path: Path) -> None:
-    done = run(tmp_path, "show", "seed", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    done = subprocess.run(
+        command("rules", "show", "seed"),
+        env={**environment(tmp_path), "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == 0 and "10D: 2 points." in done.stdout
 
 
@@ -116,7 +115,7 @@ def test_who_reads_may_stop_reading(tmp_path: Path) -> None:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 # --- diff ---
@@ -239,7 +238,7 @@ def test_no_screen_is_loaded(tmp_path: Path) -> None:
         env=environment(tmp_path),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -296,15 +295,8 @@ async def test_the_rules_tell_the_game(tmp_path: Path) -> None:
     ],
 )
 def test_tables_that_cannot_be(args: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    env = {**environment(tmp_path), "CARDTUI_RULES_FOLDER": str(tmp_path)}
     for opens in (("serve", "--port", "0"), ("play", "--plain")):
-        done = subprocess.run(
-            command(*opens, *args),
-            env={**environment(tmp_path), "CARDTUI_RULES_FOLDER": str(tmp_path)},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        done = inprocess.run([*opens, *args], env, tmp_path)
         assert done.returncode == 2 and said in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1
