@@ -101,6 +101,9 @@ _NO_WAY_BACK: Final = (
     "unproved",
 )
 
+_NO_SEAT: Final = (ByeCode.LEFT, ByeCode.KICKED, ByeCode.SHUTDOWN, TableCode.BAD_TOKEN)
+"""Ends after which nothing is kept. (A table that somebody will go on with does not end so.)"""
+
 _OWN_END: Final = ("closed", ByeCode.LEFT, ByeCode.KICKED, ByeCode.REPLACED)
 """The deal goes on without this client: nobody owes it a proof."""
 
@@ -150,7 +153,7 @@ class _Wish:
     app: str
     tls: bool = False
     state_dir: Path | None = None
-    resume: bool | Literal["ask"] = True
+    resume: bool | Literal["ask", "only"] = True
     table: str = ""
     create: Create | None = None
     own: str = ""
@@ -229,7 +232,7 @@ class Client:
         host_token: str = "",
         process: int = 0,
         state_dir: Path | None = None,
-        resume: bool | Literal["ask"] = True,
+        resume: bool | Literal["ask", "only"] = True,
         app: str = "cardtui",
         tls: bool = False,
         code: str = "",
@@ -249,7 +252,8 @@ class Client:
             process: The server, where this player has started it; kept with the secret.
             state_dir: Where tokens are kept, the seat's and the host's; None: nowhere.
             resume: Come back to a seat kept there, if there is one; `ask`: fail with `seat-kept`
-                then, to have the player asked; False: leave it alone.
+                then, to have the player asked; `only`: take no other one, and forget one that is
+                no longer kept there; False: leave it alone.
             app: Program and version, as told to the server.
             tls: Encrypted; never otherwise where it is wanted.
             code: The join code; empty: none is known but what was kept with a seat.
@@ -370,6 +374,8 @@ class Client:
         try:
             file, wish = _kept_seat(wish, link.certificate)
             kept = None if file is None or not wish.resume else file.kept
+            if kept is None and wish.resume == "only":
+                raise ConnectFailed(TableCode.BAD_TOKEN.value)
             await _judge(wish, trust, link, kept)
             if kept is not None and wish.resume == "ask":
                 raise ConnectFailed("seat-kept", {"name": kept.name})
@@ -389,6 +395,8 @@ class Client:
         except BaseException:  # also when cancelled: socket and lock are ours to let go
             await link.close()
             if file is not None:
+                if wish.resume == "only" and _is_gone(error):
+                    file.forget()
                 file.close()
             raise
 
@@ -443,6 +451,7 @@ class Client:
         )
         # Of a seat nothing is left then; a watcher whose place is gone may watch again.
         may_join = self._seated is None or self._seated.seat is None
+        may_join = may_join and wish.resume != "only"
         try:
             await self._let_in(link, messages)
             self._ask(link, enter)
@@ -533,7 +542,7 @@ class Client:
             await self._link.close()
             self._link = None
         if self._file is not None:
-            if self._leaving or end.code in (ByeCode.LEFT, ByeCode.KICKED, TableCode.BAD_TOKEN):
+            if self._leaving or end.code in _NO_SEAT:
                 self._file.forget()
             self._file.close()
             self._file = None
@@ -658,7 +667,7 @@ class Client:
         wish, trust = self._wish, self._trust
         return Kept(
             seated.token, seated.name, wish.host_token, wish.process,
-            _shown(self.certificate), trust.code, seated.table,
+            _shown(self.certificate), trust.code, seated.table, wish.host, wish.port,
         )  # fmt: skip
 
     def _note_host(self, lobby: Lobby) -> None:
@@ -697,6 +706,12 @@ def _may_return(bye: Bye) -> bool:
     return bye.code is ByeCode.IDLE or (
         bye.code is ByeCode.SHUTDOWN and bye.detail.get("resume") == 1
     )
+
+
+def _is_gone(error: BaseException) -> bool:
+    """Whether the server said that it keeps no such seat."""
+    gone = (TableCode.BAD_TOKEN, TableCode.UNKNOWN_TABLE)
+    return isinstance(error, ConnectFailed) and error.code in gone
 
 
 def _kept_seat(wish: _Wish, certificate: bytes) -> tuple[SeatFile | None, _Wish]:

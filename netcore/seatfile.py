@@ -39,6 +39,7 @@ class Kept:
         certificate: The hash of the server's, as hex; empty where all was in clear.
         code: The join code.
         table: Which table of that server.
+        host, port: Where it was reached last; empty in files of older programs.
     """
 
     token: str
@@ -48,6 +49,8 @@ class Kept:
     certificate: str = ""
     code: str = ""
     table: str = ""
+    host: str = ""
+    port: int = 0
 
 
 class SeatFile:
@@ -73,7 +76,13 @@ class SeatFile:
         self._write("")
 
     def close(self) -> None:
-        """Let another client have the file; an empty one is of no use to anybody."""
+        """Let another client have the file; an empty one is of no use to anybody.
+
+        How old the file is tells when the seat was left.
+        """
+        if self.kept is not None:
+            with contextlib.suppress(OSError):
+                os.utime(self._path)
         if self.kept is None and fcntl is not None:
             with contextlib.suppress(OSError):
                 self._path.unlink()
@@ -162,6 +171,27 @@ def forget_seats(folder: Path, host: str, port: int) -> None:
         file.close()
 
 
+def left_seats(folder: Path) -> list[tuple[Path, Kept, float]]:
+    """Return every seat that no client sits on: its file, what it keeps, and when it was left."""
+    found: list[tuple[Path, Kept, float]] = []
+    for path in sorted(folder.glob("seat-*.json")):
+        with contextlib.suppress(OSError):
+            at = path.stat().st_mtime
+            if (file := _lock(path)) is not None:
+                with file:
+                    kept = _read(file)
+                if kept is not None:
+                    found.append((path, kept, at))
+    return found
+
+
+def forget_seat(path: Path) -> None:
+    """Forget one seat, unless a client sits on it."""
+    for file in _free([path]):
+        file.forget()
+        file.close()
+
+
 def _free_files(folder: Path, host: str, port: int) -> Iterator[SeatFile]:
     """Yield each file for an address that is there and not locked, locking it."""
     yield from _free(_path(folder, host, port, number) for number in range(_MOST))
@@ -216,8 +246,8 @@ def _read(file: IO[str]) -> Kept | None:
     try:
         data = json.loads(file.read(4096) or "null")
         token, name = str(data["token"]), str(data["name"])
-        more = {key: str(data.get(key, "")) for key in ("certificate", "code", "table")}
-        process = int(data.get("process", 0))
-        return Kept(token, name, str(data.get("host_token", "")), process, **more)
+        more = {key: str(data.get(key, "")) for key in ("certificate", "code", "table", "host")}
+        process, port = int(data.get("process", 0)), int(data.get("port", 0))
+        return Kept(token, name, str(data.get("host_token", "")), process, port=port, **more)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None

@@ -186,9 +186,11 @@ class CardApp(App[int]):
 
         self.run_worker(load, thread=True)
 
-    def _offer(self, unfinished: Unfinished | None) -> None:
-        if isinstance(self.base, StartScreen):
-            self.base.offer(unfinished)
+    def _offer(self, left: Sequence[Unfinished]) -> None:
+        self.ctx.left = left
+        for screen in self.screen_stack:
+            if isinstance(screen, Painted):
+                screen.offered()
 
     def action_interrupt(self) -> None:
         """End at the second ctrl+c; say so at the first."""
@@ -246,11 +248,11 @@ class CardApp(App[int]):
         assert self._make_doors is not None
         doors = self.doors = self.doors or self._make_doors()
         ways = {"play": doors.play, "host": doors.host, "join": doors.join, "watch": doors.watch,
-                "resume": doors.resume}  # fmt: skip
+                "resume": doors.resume, "rejoin": doors.rejoin}  # fmt: skip
         client = await ways[where](detail)
         self.autostart = doors.autostart
         self.ctx.invites = tuple(doors.invites)
-        self.ctx.owner = where not in ("join", "watch")
+        self.ctx.owner = where in ("play", "host", "resume")
         return client
 
     async def ask(self, question: Ask) -> str | None:
@@ -319,11 +321,13 @@ class CardApp(App[int]):
                 self.exit(0)
             case "quit" | "leave" | "keep":
                 self._depart(event.where)
-            case "find" | "find-watch" | "replays" | "history" | "rulebooks":
+            case "look-back":
+                self.look_back()
+            case "left" | "find" | "find-watch" | "replays" | "history" | "rulebooks":
                 from tui.guide import lists
 
                 self.push_screen(lists(self, event.where))
-            case "play" | "host" | "join" | "watch" | "resume" if self._make_doors is not None:
+            case "play" | "host" | "join" | "watch" | "resume" | "rejoin" if self._make_doors:
                 self.reach(lambda: self._through(event.where, event.detail))
 
     def _depart(self, how: str) -> None:

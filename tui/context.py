@@ -5,7 +5,7 @@ Hides: nothing; it keeps the screens from reaching into the app. Must not know: 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -39,17 +39,37 @@ Connect: TypeAlias = Callable[[], Awaitable[ClientLike]]
 
 
 class Unfinished(Protocol):
-    """A table of the player's own that can be gone on with.
+    """A table that can be gone on with.
 
     Attributes:
-        table: How the store calls it.
+        key: What it is called where it is kept.
+        way: Which door leads there: `resume` (an own table) or `rejoin` (a seat).
+        at: When it was left, in seconds since 1970.
+        what: What is played there, or whose table it is.
+        where: What else is known of it.
     """
 
     @property
-    def table(self) -> str: ...
+    def key(self) -> str: ...
 
-    def about(self) -> str:
-        """Return what is played there, and when it was left."""
+    @property
+    def way(self) -> str: ...
+
+    @property
+    def at(self) -> float: ...
+
+    @property
+    def what(self) -> str: ...
+
+    @property
+    def where(self) -> str: ...
+
+    def forgettable(self) -> bool:
+        """Return whether it is there and can be forgotten."""
+        ...
+
+    def forget(self) -> None:
+        """Never offer it again."""
         ...
 
 
@@ -74,8 +94,10 @@ class Doors(Protocol):
 
     async def resume(self, table: str) -> ClientLike: ...
 
-    def unfinished(self) -> Unfinished | None:
-        """Return the table that was left last. It waits for the disk."""
+    async def rejoin(self, seat: str) -> ClientLike: ...
+
+    def unfinished(self) -> Sequence[Unfinished]:
+        """Return what was left, the newest first. It waits for the disk."""
         ...
 
     def close(self, keep: bool) -> None: ...
@@ -100,6 +122,7 @@ class Context:
         link: Set while the connection is lost.
         settings: The player's, as they are now.
         far: The terminal is slow to answer: what can be spared is not sent.
+        left: What can be gone on with, the newest first.
         kits: The kit of each game played so far: how the hand is sorted lasts.
     """
 
@@ -115,6 +138,7 @@ class Context:
     kits: dict[str, Any] = field(default_factory=dict)
     settings: Settings = DEFAULTS
     far: bool = False
+    left: Sequence[Unfinished] = ()
     _room: Room | None = None
 
     @property

@@ -19,7 +19,7 @@ from tui.context import ClientLike, Unfinished
 from tui.knock import Asker, Knock, reach
 from tui.owntable import OwnTable, open_table
 from tui.settings import PACES, Settings
-from tui.unfinished import newest, reopening
+from tui.unfinished import left, reopening, way_back
 
 _BOTS: Final = {"uno": "3", "casino": "1"}
 
@@ -90,9 +90,17 @@ class StartDoors:
         self.invites = [] if self.autostart else self._table.invites
         return client
 
-    def unfinished(self) -> Unfinished | None:
-        """Return the table that was left last."""
-        return newest()
+    async def rejoin(self, seat: str) -> ClientLike:
+        """Take a seat back that is kept at somebody's table."""
+        self.autostart, self.invites = False, []
+        knock = await asyncio.to_thread(way_back, seat)
+        if knock is None:
+            raise ConnectFailed("bad-token")
+        return await reach(knock, self._ask)
+
+    def unfinished(self) -> list[Unfinished]:
+        """Return what was left, the newest first."""
+        return left()
 
     def _pace(self) -> list[str]:
         """Return how fast the bots of a new table are."""

@@ -21,6 +21,7 @@ from tui.refusals import refusal
 from tui.screens.base import Painted
 from tui.screens.find import FindScreen
 from tui.screens.help import HelpScreen
+from tui.screens.left import LeftScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.result import ResultScreen
 from tui.screens.start import StartScreen
@@ -59,9 +60,10 @@ def _cannot(app: CardApp, failed: ConnectFailed) -> None:
         why = failed.detail.get("why")
         text = refusal(failed.code, failed.detail)
         said = f"{text} {why}" if why else text
-        app.base.failed("" if isinstance(app.top, FindScreen) else said)
-        if isinstance(app.top, FindScreen):
+        if isinstance(app.top, FindScreen | LeftScreen):
             app.top.failed(said)
+        else:
+            app.base.failed(said)
     else:
         app.failed = failed
         app.exit()
@@ -135,6 +137,8 @@ def lists(app: CardApp, name: str) -> Painted:
     match name:
         case "find" | "find-watch":
             return FindScreen(app.ctx, watch=name == "find-watch")
+        case "left":
+            return LeftScreen(app.ctx)
         case "rulebooks":
             from tui.screens.rulebooks import RulebooksScreen
 

@@ -58,9 +58,14 @@ class Knock:
         watch: bool = False,
         table: str = "",
         asks: bool = False,
+        back: bool = False,
     ) -> None:
-        """`asks`: there is somebody to be asked whether a seat that is kept is to be taken back."""
-        self._resume: bool | Literal["ask"] = "ask" if asks else True
+        """Know where to knock.
+
+        `asks`: there is somebody to be asked whether a seat that is kept is to be taken back.
+        `back`: the seat that is kept is wanted, and no other one.
+        """
+        self._resume: bool | Literal["ask", "only"] = "only" if back else "ask" if asks else True
         self._invite = invite
         self._name = name
         self._tls = tls

@@ -1,69 +1,157 @@
-"""The own table that was left last: what is told of it, and how it is opened again.
+"""What can be gone on with: own tables that were left, seats kept at others', the newest first.
 
-Hides: the store. Must not know: screens.
+Hides: the store, the files of seats, how a table is opened again. Must not know: screens.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
-from time import localtime, strftime
+from pathlib import Path
 from typing import Any, Final
 
 from engine.games import RULES_VERSION
 from netcore.journal import Served
+from netcore.seatfile import Kept, forget_seat, left_seats
 from netcore.store import Opener, Store, StoreError, TableRow
+from netcore.text import clean_line
 from tui import owntable, words
-from tui.commands import kept
+from tui.commands import kept, seat
+from tui.commands.address import Invite
+from tui.context import Unfinished
 from tui.i18n import t
+from tui.knock import Knock
 
 _OWN: Final = ("play", "host")
 _RUNS: Final = ("deal", "between")
+_OLDEST: Final = 30 * 86_400
+"""Seconds after which a seat at somebody else's table is no longer offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftTable:
-    """Implements Unfinished."""
+    """An own table. Implements Unfinished."""
 
     row: TableRow
 
     @property
-    def table(self) -> str:
+    def key(self) -> str:
         return self.row.id
 
-    def about(self) -> str:
-        """Return what is played there, and when it was left."""
+    @property
+    def way(self) -> str:
+        return "resume"
+
+    @property
+    def at(self) -> float:
+        return self.row.at
+
+    @property
+    def what(self) -> str:
         opening = self.row.opening
+        return t("{game}, {preset}", game=words.game(opening.game),
+                 preset=words.preset(opening.rules))  # fmt: skip
+
+    @property
+    def where(self) -> str:
         if self.row.held:
-            return t(
-                "{game}, {rules}, still open",
-                game=words.game(opening.game),
-                rules=words.preset(opening.rules),
-            )
-        return t(
-            "{game}, {rules}, of {date}",
-            game=words.game(opening.game),
-            rules=words.preset(opening.rules),
-            date=strftime("%Y-%m-%d %H:%M", localtime(self.row.at)),
-        )
+            return t("your table, still open")
+        return t("your table") if self.row.opening.opener == "host" else t("with bots")
+
+    def forgettable(self) -> bool:
+        return False
+
+    def forget(self) -> None:
+        """An own table is not forgotten: it can always be gone on with."""
 
 
-def newest() -> LeftTable | None:
-    """Return the table that was written to last of those in the middle of a match.
+@dataclass(frozen=True, slots=True)
+class LeftSeat:
+    """A seat at somebody else's table. Implements Unfinished.
 
-    Nothing where none is, where nothing was ever kept, or where the store cannot be read: whoever
-    goes on with a table is told why not, whoever only opens the menu is not.
+    Attributes:
+        file: Where it is kept.
+        host: Whose table it is; empty where that is not known.
+    """
+
+    file: Path
+    kept: Kept
+    at: float
+    host: str
+
+    @property
+    def key(self) -> str:
+        return self.file.name
+
+    @property
+    def way(self) -> str:
+        return "rejoin"
+
+    @property
+    def what(self) -> str:
+        return t("{name}'s table", name=self.host) if self.host else self._address
+
+    @property
+    def where(self) -> str:
+        name = clean_line(self.kept.name)
+        if not self.host:
+            return t("your seat, as {name}", name=name)
+        return t("your seat, as {name}, at {address}", name=name, address=self._address)
+
+    @property
+    def _address(self) -> str:
+        return clean_line(Invite(self.kept.host, self.kept.port).where)
+
+    def forgettable(self) -> bool:
+        return self.file.exists()
+
+    def forget(self) -> None:
+        forget_seat(self.file)
+
+
+def left() -> list[Unfinished]:
+    """Return what was left and can be gone on with, the newest first."""
+    found: list[Unfinished] = [*_tables(), *_seats()]
+    return sorted(found, key=lambda one: -one.at)
+
+
+def _seats() -> list[LeftSeat]:
+    known = {one.certificate.hex(): clean_line(one.name) for one in seat.known_hosts().all()}
+    oldest = time.time() - _OLDEST
+    return [
+        LeftSeat(path, found, at, known.get(found.certificate, ""))
+        for path, found, at in left_seats(seat.state_folder())
+        if found.host and not found.host_token and at > oldest
+    ]
+
+
+def way_back(key: str) -> Knock | None:
+    """Return the way back to a seat; None where none is kept any more."""
+    for one in _seats():
+        if one.key == key:
+            found = one.kept
+            tls = bool(found.certificate)
+            invite = Invite(found.host, found.port, found.code, tls)
+            return Knock(invite, found.name, tls=tls, table=found.table, back=True)
+    return None
+
+
+def _tables() -> list[LeftTable]:
+    """Return the own tables in the middle of a match.
+
+    None where nothing was ever kept, or where the store cannot be read: whoever goes on with a
+    table is told why not, whoever only opens the menu is not.
     """
     if not kept.store_path().exists():
-        return None
+        return []
     try:
         store = kept.open_store()
         try:
-            rows = (row for row in store.tables() if _can_go_on(store, row))
-            return next(map(LeftTable, rows), None)
+            return [LeftTable(row) for row in store.tables() if _can_go_on(store, row)]
         finally:
             store.close()
     except StoreError:
-        return None
+        return []
 
 
 def _can_go_on(store: Store, row: TableRow) -> bool:

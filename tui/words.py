@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from time import localtime, strftime, time
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Seat
@@ -217,3 +218,15 @@ def next_deal(name: str) -> str:
 def preset(name: str) -> str:
     """Return the name of a ruleset as shown."""
     return _PRESETS[name]() if name in _PRESETS else name
+
+
+def when(at: float, now: float | None = None) -> str:
+    """Return a moment of the past as people speak of it: `today 14:05`, `2026-03-01`."""
+    then, today = localtime(at), localtime(now)
+    clock = strftime("%H:%M", then)
+    if then[:3] == today[:3]:
+        return t("today {time}", time=clock)
+    yesterday = localtime((time() if now is None else now) - 86_400)
+    if then[:3] == yesterday[:3]:
+        return t("yesterday {time}", time=clock)
+    return strftime("%Y-%m-%d", then)

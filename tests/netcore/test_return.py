@@ -26,6 +26,7 @@ from netcore.messages import (
     Seated,
     TableCode,
 )
+from netcore.seatfile import left_seats
 from tests.netcore.test_server import Raw, connect, kind, serving, until
 
 
@@ -176,3 +177,34 @@ async def test_an_address_that_is_none_is_said_to_be_none() -> None:
         async with asyncio.timeout(10):
             await Client.connect("a..b", 1, name="Ann")
     assert caught.value.code == "unreachable"
+
+
+async def test_who_wants_the_own_seat_alone_gets_no_other_and_forgets_a_lost_one(
+    tmp_path: Path,
+) -> None:
+    async with serving(seats=3, grace=0) as port:
+        ann, bo = await connect(port, "Ann"), await connect(port, "Bo", state_dir=tmp_path)
+        assert left_seats(tmp_path) == [], "he sits on it"
+        await bo.close()
+        await until(ann, lambda e: isinstance(e, Lobby) and e.seats[1].kind == "open")
+        ((_, kept, _),) = left_seats(tmp_path)
+        assert kept is not None and (kept.name, kept.host, kept.port) == ("Bo", "127.0.0.1", port)
+        for _ in range(2):  # refused by the server, then by what is kept
+            with pytest.raises(ConnectFailed) as caught:
+                await connect(port, "Bo", state_dir=tmp_path, resume="only")
+            assert caught.value.code == "bad-token" and left_seats(tmp_path) == []
+        assert list(tmp_path.iterdir()) == []
+        ann.send(Chat("alone"))
+        await until(ann, kind(Said))
+        assert ann.lobby is not None and ann.lobby.seats[1].kind == "open", "nobody came"
+        await ann.close()
+
+
+async def test_of_a_table_that_has_closed_no_seat_is_kept(tmp_path: Path) -> None:
+    async with serving(seats=2) as port:
+        ann = await connect(port, "Ann", state_dir=tmp_path)
+        await ann.close()
+        ann = await connect(port, "Ann", state_dir=tmp_path, resume="only")
+        assert ann.seat == 0
+    assert (await until(ann, kind(Closed))).code == "shutdown"
+    assert list(tmp_path.iterdir()) == []

@@ -13,7 +13,7 @@ from netcore import messages as m
 from netcore.client import Closed
 from tests.e2e.playing import environment
 from tests.tui.test_other_screens import FakeDoors
-from tests.tui.test_start_screen import until
+from tests.tui.test_start_screen import Left, until
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
 from tui import owntable
@@ -109,19 +109,13 @@ async def test_leaving_leads_back_to_the_menu(
 
 
 async def test_what_was_left_is_offered_at_once() -> None:
-    class Left:
-        table = "abc"
-
-        def about(self) -> str:
-            return "UNO, of today"
-
     doors = Doors()
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot, StartScreen)
         await press(pilot, "1")
         await shown(pilot, TableScreen)
-        doors.left = Left()
+        doors.left = [Left()]
         await press(pilot, "q y")
         await until(pilot, "> c Continue")
         await press(pilot, "enter")

@@ -26,7 +26,7 @@ class FakeDoors:
         self.asked: list[tuple[str, str]] = []
         self.invites: list[str] = []
         self.autostart = False
-        self.left: Any = None
+        self.left: list[Any] = []
 
     async def play(self, game: str) -> FakeTable:
         self.asked.append(("play", game))
@@ -54,7 +54,15 @@ class FakeDoors:
         self.asked.append(("resume", table))
         return FakeTable("uno")
 
-    def unfinished(self) -> Any:
+    async def rejoin(self, seat: str) -> FakeTable:
+        self.asked.append(("rejoin", seat))
+        if seat == "nowhere":
+            raise ConnectFailed("refused")
+        table = FakeTable("uno")
+        table.host = False
+        return table
+
+    def unfinished(self) -> list[Any]:
         return self.left
 
     def close(self, keep: bool) -> None:

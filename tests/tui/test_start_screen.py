@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,13 +14,13 @@ import pytest
 from engine.record import dump
 from netcore.journal import Served, encode
 from netcore.knownhosts import Known
-from netcore.seatfile import Kept, new_seat_file
+from netcore.seatfile import Kept, new_seat_file, open_seat_file
 from netcore.store import Append, Opening, Result, StoreError
 from netcore.store_sqlite import SqliteStore
 from tests.tui.records import played
 from tests.tui.test_other_screens import SIZES, FakeDoors
 from tests.tui.test_table_screen import press, text
-from tui import archive, finding, unfinished
+from tui import archive, finding, unfinished, words
 from tui.app import CardApp
 from tui.commands import export, history, kept
 from tui.finding import Found
@@ -30,12 +32,23 @@ from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Left:
-    table: str = "abc"
+    """Implements Unfinished; `doors` offer it until it is forgotten."""
 
-    def about(self) -> str:
-        return "UNO, official rules, of yesterday"
+    key: str = "abc"
+    way: str = "resume"
+    at: float = 0.0
+    what: str = "UNO, official rules"
+    where: str = "your table"
+    doors: FakeDoors | None = None
+
+    def forgettable(self) -> bool:
+        return self.doors is not None and self in self.doors.left
+
+    def forget(self) -> None:
+        assert self.doors is not None
+        self.doors.left.remove(self)
 
 
 async def until(pilot: Any, said: str) -> str:
@@ -55,12 +68,12 @@ async def until(pilot: Any, said: str) -> str:
 @pytest.mark.parametrize("size", SIZES)
 async def test_what_was_left_is_gone_on_with(size: tuple[int, int]) -> None:
     doors = FakeDoors()
-    doors.left = Left()
+    doors.left = [Left()]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=size) as pilot:
         await until(pilot, "c Continue")
         seen = " ".join(text(app).split())
-        assert "> c Continue" in seen and "UNO, official rules, of yesterday" in seen
+        assert "> c Continue" in seen and "UNO, official rules, 1970-01-01" in seen
         for word in ("5 Watch", "6 Replays", "7 History", "8 Rules", "9 Settings", "q Quit"):
             assert word in seen
         await press(pilot, "enter")
@@ -73,9 +86,62 @@ async def test_what_was_chosen_stays_chosen_when_more_is_offered() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "down")
         assert isinstance(app.base, StartScreen)
-        app.base.offer(Left())
+        app._offer([Left()])
         await pilot.pause()
         assert "> 2 Play Casino" in text(app) and "c Continue" in text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_of_several_one_is_chosen_and_a_dead_seat_can_be_forgotten(
+    size: tuple[int, int],
+) -> None:
+    doors = FakeDoors()
+    doors.left = [
+        Left(at=99.0),
+        Left("nowhere", "rejoin", 50.0, "Bob's table", "your seat, as Ann", doors),
+        Left("far", "rejoin", 9.0, "Carol's table", "your seat, as Ann", doors),
+    ]
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=size) as pilot:
+        seen = await until(pilot, "> c Continue")
+        if size[0] >= 60:
+            assert "UNO, official rules, 1970-01-01, and 2 more" in seen
+        await press(pilot, "enter")
+        await until(pilot, "Enter goes on there.")
+        await press(pilot, "down")
+        seen = await until(pilot, "Enter takes the seat back.")
+        assert "Bob's table" in seen and "Carol's table" in seen and "your seat, as Ann" in seen
+        await press(pilot, "enter")
+        await until(pilot, "Forget this seat?")
+        assert "Nobody answers there." in " ".join(text(app).split())
+        await press(pilot, "y")
+        await until(pilot, "2 of 2")
+        assert "Bob's table" not in text(app)
+        await press(pilot, "enter")
+        await until(pilot, "Lobby")
+        assert doors.asked == [("rejoin", "nowhere"), ("rejoin", "far")]
+        assert not app.ctx.owner
+
+
+async def test_a_single_dead_seat_is_told_on_the_menu() -> None:
+    doors = FakeDoors()
+    doors.left = [Left("nowhere", "rejoin", 50.0, "Bob's table", "your seat", doors)]
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, "> c Continue")
+        await press(pilot, "c")
+        await until(pilot, "Forget this seat?")
+        await press(pilot, "n")
+        await until(pilot, "> c Continue")
+        assert doors.left
+        await press(pilot, "c")
+        await until(pilot, "Forget this seat?")
+        await press(pilot, "y")
+        for _ in range(200):
+            if "Continue" not in text(app):
+                break
+            await pilot.pause(0.02)
+        assert "Continue" not in text(app) and "> 1 Play UNO" in text(app)
 
 
 async def test_in_two_columns_left_and_right_go_across() -> None:
@@ -285,7 +351,7 @@ def test_the_newest_unfinished_table_is_found(
 ) -> None:
     path = tmp_path / "tables.db"
     monkeypatch.setattr(kept, "store_path", lambda: path)
-    assert unfinished.newest() is None and not path.exists()
+    assert unfinished.left() == [] and not path.exists()
     store = SqliteStore(path)
     tables = [
         table("a", "deal", at=10),
@@ -296,11 +362,11 @@ def test_the_newest_unfinished_table_is_found(
     ]
     assert store.commit(tables) == [None] * 5
     store.close()
-    found = unfinished.newest()
-    assert found is not None and found.table == "b" * 32
-    assert found.about().startswith("UNO, street rules, of ")
+    found = unfinished.left()
+    assert [(one.key[0], one.where) for one in found] == [("b", "your table"), ("a", "with bots")]
+    assert found[0].what == "UNO, street rules" and found[0].at == 20
     path.write_bytes(b"no store at all, but long enough to be read" * 100)
-    assert unfinished.newest() is None
+    assert unfinished.left() == []
 
 
 def test_a_table_that_runs_without_its_host_is_come_back_to(
@@ -314,18 +380,66 @@ def test_a_table_that_runs_without_its_host_is_come_back_to(
         table("a", "lobby", "host"), records=(encode(Served(1, "0.0.0.0", 7788, "7KQ2M9XW")),)
     )
     assert server.commit([opened]) == [None]
-    assert unfinished.newest() is None, "no seat of its host is kept here"
+    assert unfinished.left() == [], "no seat of its host is kept here"
     file = new_seat_file(state, "127.0.0.1", 7788)
     assert file is not None
     file.keep(Kept("token", "Ann", "secret of the host", 12))
-    assert unfinished.newest() is None, "a program sits on it"
+    assert unfinished.left() == [], "a program sits on it"
     file.close()
-    found = unfinished.newest()
-    assert found is not None and found.about() == "UNO, street rules, still open"
-    opener, given, where = unfinished.reopening(found.table)
+    (found,) = unfinished.left()
+    assert (found.what, found.where) == ("UNO, street rules", "your table, still open")
+    opener, given, where = unfinished.reopening(found.key)
     assert (opener, given) == ("host", ["--resume", "a" * 32])
     assert (where["bind"], where["port"], where["resumes"]) == ("0.0.0.0", 7788, True)
     server.close()
+
+
+def test_seats_at_the_tables_of_others_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from netcore.knownhosts import KnownHosts
+
+    state, hosts = tmp_path / "seats", KnownHosts(tmp_path / "known_hosts")
+    monkeypatch.setattr(kept, "store_path", lambda: tmp_path / "none.db")
+    monkeypatch.setattr("tui.commands.seat.state_folder", lambda: state)
+    monkeypatch.setattr("tui.commands.seat.known_hosts", lambda: hosts)
+    hosts.remember(bytes(32), "10.0.0.7:7777", "Bob")
+    seats = [
+        Kept("t", "Ann", certificate="00" * 32, code="7KQ2M9XW", table="den", host="10.0.0.7",
+             port=7777),
+        Kept("t", "Ann", host="fe80::1", port=80),
+        Kept("t", "Ann", "secret of the host", host="127.0.0.1", port=7777),
+        Kept("t", "Ann"),
+        Kept("t", "Old", host="10.0.0.9", port=7777),
+    ]  # fmt: skip
+    now = time.time()
+    for i, one in enumerate(seats):
+        file = new_seat_file(state, one.host or "x", one.port or 1)
+        assert file is not None
+        file.keep(one)
+        path = file._path
+        file.close()
+        os.utime(path, (now - i - (40 * 86_400 if one.name == "Old" else 0),) * 2)
+    found = unfinished.left()
+    assert [(one.what, one.where, one.way) for one in found] == [
+        ("Bob's table", "your seat, as Ann, at 10.0.0.7:7777", "rejoin"),
+        ("[fe80::1]:80", "your seat, as Ann", "rejoin"),
+    ]
+    assert unfinished.way_back(found[0].key) is not None
+    sitting = open_seat_file(state, "10.0.0.7", 7777, "Ann", "00" * 32)
+    assert len(unfinished.left()) == 1, "a program sits on it"
+    assert sitting is not None and sitting.kept == seats[0]
+    sitting.close()
+    found[0].forget()
+    assert not found[0].forgettable() and unfinished.way_back(found[0].key) is None
+    assert [one.what for one in unfinished.left()] == ["[fe80::1]:80"]
+
+
+def test_the_past_is_spoken_of_as_people_do() -> None:
+    now = time.mktime((2026, 3, 2, 14, 5, 0, 0, 0, -1))
+    assert words.when(now - 60, now) == "today 14:04"
+    assert words.when(now - 15 * 3600, now) == "yesterday 23:05"
+    assert words.when(now - 48 * 3600, now) == "2026-02-28"
 
 
 def test_a_result_with_nobody_left_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:

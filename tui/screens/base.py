@@ -95,6 +95,9 @@ class Painted(Screen[None]):
         """Show what has happened while another screen lay over this one."""
         self.paint()
 
+    def offered(self) -> None:
+        """Hear that what can be gone on with (`ctx.left`) was looked for."""
+
     def take(self, message: Any) -> None:
         """Hear of a message that the room has taken into account."""
         self.paint()

@@ -5,6 +5,7 @@ Hides: the menu. What each line leads to is the app's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import events
@@ -14,13 +15,13 @@ from tui import pictures, start_picture
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context, Unfinished
-from tui.i18n import t
+from tui.i18n import n, t
 from tui.keymap import Key
 from tui.layout import NOWHERE, Place
 from tui.screens.base import Painted, Spot
 from tui.start_picture import Item
 from tui.widgets.painter import Painter
-from tui.words import together
+from tui.words import together, when
 
 
 class StartScreen(Painted):
@@ -38,16 +39,14 @@ class StartScreen(Painted):
         self.cursor = 0
         self.busy = ""
         self.said_first = ""
-        self.unfinished: Unfinished | None = None
+        self._offers = bool(context.left)
+        self._trying: Unfinished | None = None
 
     @property
     def items(self) -> tuple[Item, ...]:
         """The menu, in the language of the moment."""
-        before = (
-            ()
-            if self.unfinished is None
-            else (Item("c", t("Continue"), self.unfinished.about(), "resume"),)
-        )
+        left = self.ctx.left
+        before = (Item("c", t("Continue"), _about(left), "left"),) if left else ()
         return (
             *before,
             Item("1", t("Play UNO"), t("against three bots, at once"), "uno"),
@@ -62,13 +61,13 @@ class StartScreen(Painted):
             Item("q", t("Quit"), t("goodbye"), "quit"),
         )
 
-    def offer(self, unfinished: Unfinished | None) -> None:
-        """Offer to go on with a table; what was chosen stays chosen."""
-        if unfinished is not None and self.unfinished is None:
-            untouched = self.cursor == 0 and not self.busy
-            self.unfinished = unfinished
-            self.cursor += 0 if untouched else 1
-            self.paint()
+    def offered(self) -> None:
+        """Offer to go on with what was left; what was chosen stays chosen."""
+        before, self._offers = self._offers, bool(self.ctx.left)
+        untouched = self.cursor == 0 and not self.busy
+        if not untouched:
+            self.cursor = max(0, self.cursor + self._offers - before)
+        self.paint()
 
     def leaving(self) -> str:
         return ""
@@ -136,9 +135,9 @@ class StartScreen(Painted):
             return
         where = self.items[index].where
         match where:
-            case "resume":
-                assert self.unfinished is not None
-                self._open("resume", self.unfinished.table, t("Going on ..."))
+            case "left" if len(self.ctx.left) == 1:
+                self._trying = self.ctx.left[0]
+                self._open(self._trying.way, self._trying.key, t("Going on ..."))
             case "uno":
                 self._open("play", "uno", t("Dealing UNO ..."))
             case "casino":
@@ -154,8 +153,11 @@ class StartScreen(Painted):
 
     def failed(self, text: str) -> None:
         """Say why there is no table; the menu is open again."""
+        from tui.screens.left import cannot
+
+        trying, self._trying = self._trying, None
         self.busy = ""
-        self.notice = text
+        cannot(self, trying, text)
         self.paint()
 
     def take(self, message: Any) -> None:
@@ -170,6 +172,8 @@ class StartScreen(Painted):
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.busy:
             said = Prompt(self.busy, "wait")
+        elif self.asked is not None:
+            said = Prompt(self.asked.line(), "ask")
         elif self.notice:
             said = Prompt(self.notice, "warn")
         else:
@@ -186,3 +190,14 @@ class StartScreen(Painted):
     def _draw_keys(self, width: int, height: int) -> Canvas:
         ids = ["up", "down", "do", "help", "quit"]
         return self.footer(width, ids, {})
+
+
+def _about(left: Sequence[Unfinished]) -> str:
+    """Return what was left last, and how much more there is."""
+    newest, more = left[0], len(left) - 1
+    about = t("{what}, {when}", what=newest.what, when=when(newest.at))
+    return (
+        n("{newest}, and {count} more", "{newest}, and {count} more", more, newest=about)
+        if more
+        else about
+    )
