@@ -392,7 +392,7 @@ class Client:
             await _judge(wish, trust, link, None)
             messages = link.messages()
             return client, await client._sit_down(link, messages, client._own_seat()), messages
-        except BaseException:  # also when cancelled: socket and lock are ours to let go
+        except BaseException as error:  # also when cancelled: socket and lock are ours to let go
             await link.close()
             if file is not None:
                 if wish.resume == "only" and _is_gone(error):
@@ -432,7 +432,7 @@ class Client:
         wish = self._wish
         return Kept(
             wish.own, wish.name, wish.host_token, wish.process,
-            _shown(self.certificate), self._trust.code, wish.table,
+            _shown(self.certificate), self._trust.code, wish.table, wish.host, wish.port,
         )  # fmt: skip
 
     async def _handshake(
