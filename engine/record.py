@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias, TypeGuard
 
 from engine.game import AnyGame, BadNotation, BadRules, Code, Seat, parse_seat, seat_name
 from engine.games import GAMES
-from engine.king.line import Punish
+from engine.king.line import Punish, Settle
 from engine.options import with_options
 from engine.position import STAR, Position
 
@@ -85,7 +85,7 @@ class Refusal:
         return f"! {self.act}" + (f" -> {self.code}" if self.code else "")
 
 
-Line: TypeAlias = Act | Leave | Shuffle | Punish | Check | Refusal
+Line: TypeAlias = Act | Leave | Shuffle | Punish | Settle | Check | Refusal
 SEATED_KEYS: Final = ("hand", "taken")
 """Keys that a check line writes with a seat."""
 
@@ -108,12 +108,14 @@ def parse_line(text: str, game: AnyGame, seats: int) -> Line:
             return _parse_act(text, game, seats, lenient=False)
 
 
-def _parse_chance(words: list[str], seats: int) -> Shuffle | Punish:
+def _parse_chance(words: list[str], seats: int) -> Shuffle | Punish | Settle:
     match words:
         case ["d", "shuffle", *cards]:
             return Shuffle(tuple(cards))
         case ["d", "punish", *_]:
             return Punish.parse(" ".join(words), seats)
+        case ["d", "done" | "waived", *_]:
+            return Settle.parse(" ".join(words), seats)
         case _:
             raise BadNotation(f"not a chance line: {' '.join(words)!r}")
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar, assert_never
 from engine.game import BadNotation, BadRules, Code, Illegal, Seat, seat_name
 from engine.games import GAMES
 from engine.king.due import due
-from engine.king.line import Punish
+from engine.king.line import Punish, Settle
 from engine.match import Match
 from engine.position import STAR
 from engine.proof import Proof, Unproved
@@ -21,6 +21,8 @@ from engine.record import Act, Check, Deal, Leave, Line, Record, RecordError, Re
 from engine.record import Shuffle as ShuffleLine
 
 T = TypeVar("T")
+PROOF: Final = "fair: "
+"""Begins what a mismatch says where the deck is not what seed and shares give."""
 ARRAYS: Final = {"hands": "hand", "taken": "taken"}
 """Keys of `end` with one entry for each seat, and the keys of these entries."""
 
@@ -137,7 +139,7 @@ def replay(record: Record, warnings: list[str] | None = None) -> Iterator[Moment
 
 
 class _DealPlayer:
-    """Plays one deal of a record. `punished`: who has drawn which punishment in this match."""
+    """Plays one deal of a record. `punished`: who owes which punishment, drawn in this match."""
 
     def __init__(self, match: Match, deal: Deal, number: int, punished: dict[Seat, str]) -> None:
         self.match = match
@@ -172,7 +174,7 @@ class _DealPlayer:
         try:
             return prove(*args)
         except Unproved as unproved:
-            raise Mismatch(f"fair: {unproved}") from None
+            raise Mismatch(f"{PROOF}{unproved}") from None
 
     # ------------------------------------------------------------ beginning
 
@@ -236,7 +238,7 @@ class _DealPlayer:
         self.match = step.state
         if self.deal.dealer not in (None, self.match.dealer):
             lot, written = seat_name(self.match.dealer), seat_name(self.deal.dealer)
-            raise Mismatch(f"fair: the lot falls on {lot}, not {written}, to deal")
+            raise Mismatch(f"{PROOF}the lot falls on {lot}, not {written}, to deal")
         return step.events
 
     # ------------------------------------------------------------ lines
@@ -250,6 +252,10 @@ class _DealPlayer:
             case Punish():
                 self._at += 1
                 self._punished(line)
+            case Settle():
+                self._at += 1
+                if self.punished.pop(line.seat, None) is None:
+                    raise Mismatch(f"{seat_name(line.seat)} owes no punishment here")
             case Check():
                 self._at += 1
                 self._compare(line.key, line.value)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from engine.fair import Seed, chain
 from engine.game import Chance, Seat
-from engine.king.line import Punish
+from engine.king.line import Punish, Settle
 from engine.match import Match
 from engine.options import differences
 from engine.position import Position
@@ -87,6 +87,10 @@ class Scribe:
         """
         self._lines.append(Punish(seat, card))
         self._pools.append(self._picked.pop(0))
+
+    def settled(self, line: Settle) -> None:
+        """Write down that a punishment is done, or need not be."""
+        self._lines.append(line)
 
     def _add(self, match: Match, line: Act | Leave, seconds: float) -> None:
         self._lines.append(line)

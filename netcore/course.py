@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, assert_never
 
 from engine.fair import Seed
 from engine.game import AnyGame, BadNotation, Code, Event, Illegal, Seat, Step
-from engine.king import Drawn, Ledger, Refused, due
+from engine.king import Drawn, Ledger, Refused, Settle, Settled, due
 from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
@@ -183,13 +183,16 @@ class Course:
             self._append(Step(self.match, events), ended=False)
 
     def _note_king(self, step: Step[Ledger] | None) -> tuple[Event, ...]:
-        """Keep what the punishments have become, and write down who drew what."""
+        """Keep what the punishments have become; write down who drew what, and what was done."""
         if step is None:
             return ()
         self._king = step.state
         for event in step.events:
             if isinstance(event, Drawn):
                 self._scribe.punished(event.seat, event.card.name)
+            elif isinstance(event, Settled) and event.how in ("done", "waived"):
+                assert event.by is not None
+                self._scribe.settled(Settle(event.seat, event.how, event.by))
         return step.events
 
     # --- what the deal follows from ---

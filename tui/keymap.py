@@ -115,6 +115,8 @@ KEYMAP: Final[tuple[Key, ...]] = (
     # the King game
     _key("king", "k", "k", lambda: t("punishments"),
          lambda: t("all punishments that are open"), "uno result king"),
+    _key("king", "k", "k", lambda: t("punishments"),
+         lambda: t("who drew which punishment, and what became of it"), "replay"),
     _key("swap", "w", "w", lambda: t("another"),
          lambda: t("draw another punishment, once a match"), "result king"),
     _key("done", "y", "y", lambda: t("done"),

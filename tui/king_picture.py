@@ -12,7 +12,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.king import KingView, Owed
+from engine.king import KingView, Owed, Punishment
 from engine.king.cards import card_of
 from tui import cards
 from tui.canvas import Canvas, clip, wrap
@@ -147,14 +147,15 @@ def _text(one: Owed, width: int) -> list[str]:
     return lines
 
 
-def _corner(one: Owed) -> str:
+def corner(one: Punishment) -> str:
     """Return what stands in the card's corner: `R5`, `GS`; a table's own has a star."""
-    card = card_of(one.card.name)
+    card = card_of(one.name)
     return "*" if card is None else cards.uno_corner(card) + cards.uno_face(card, 2)
 
 
-def _tint(one: Owed) -> str:
-    card = card_of(one.card.name)
+def tint(one: Punishment) -> str:
+    """Return the colour letter it is drawn in."""
+    card = card_of(one.name)
     return "k" if card is None else cards.uno_tint(card)
 
 
@@ -186,11 +187,11 @@ def _draw(canvas: Canvas, x: int, y: int, shape: _Shape, one: Owed, room: Room, 
 
 def _card(canvas: Canvas, box: Box, one: Owed, room: Room, pen: Pen) -> None:
     """Draw it as a card: whose it is and the mark on top, the text below."""
-    tint = _tint(one)
-    face = f"card.{tint}"
-    cards.card_box(canvas, box, f"edge.{tint}", face, pen)
+    hue = tint(one.card)
+    face = f"card.{hue}"
+    cards.card_box(canvas, box, f"edge.{hue}", face, pen)
     left, right = box.x + 2, box.x + box.width - 2
-    end = canvas.put(left, box.y + 1, _corner(one), face)
+    end = canvas.put(left, box.y + 1, corner(one.card), face)
     name = sentence(room.name_of(one.seat))
     canvas.put(end + 2, box.y + 1, clip(name, right - end - 10), face)
     if one.card.hot:
@@ -202,8 +203,8 @@ def _card(canvas: Canvas, box: Box, one: Owed, room: Room, pen: Pen) -> None:
 
 def _line(canvas: Canvas, x: int, y: int, shape: _Shape, one: Owed, room: Room) -> None:
     """Draw it in lines: the corner as a chip, the name, the mark, then the text."""
-    chip = f" {_corner(one)} "
-    canvas.put(x, y, chip.ljust(5), f"card.{_tint(one)}")
+    chip = f" {corner(one.card)} "
+    canvas.put(x, y, chip.ljust(5), f"card.{tint(one.card)}")
     style = "strong" if one.seat == room.me else "accent"
     end = canvas.put(x + _INDENT, y, _name(room, one), style)
     if one.card.hot:

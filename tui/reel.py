@@ -13,15 +13,17 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from engine.game import Code, Illegal, Seat
-from engine.king import Drawn, Punish, Punishment, builtin
 from engine.match import Match
 from engine.record import Act, Check, Leave, Line, Record, RecordError, Refusal
-from engine.replay import Mismatch, replay
+from engine.replay import PROOF, Mismatch, replay
 from netcore import messages as m
+from tui import fates, say_checked
+from tui.fates import Fates
 from tui.i18n import t
 from tui.recordfile import worded
 from tui.refusals import refusal
 from tui.room import Room
+from tui.say_checked import Checked
 
 _USUAL: Final = 1.2
 """Seconds between two moments of which the record does not say when they were."""
@@ -31,7 +33,17 @@ _LONGEST: Final = 4.0
 
 
 class ReelRoom(Room):
-    """What is known of a table that is looked back at. Nobody comes in there."""
+    """What is known of a table that is looked back at. Nobody comes in there.
+
+    Attributes:
+        checked: What is known of the deck of the deal that is shown.
+    """
+
+    checked: Checked | None = None
+
+    def proved(self) -> str:
+        """Return in short whether its deck is proved, as it stands beside the result."""
+        return "" if self.checked is None else say_checked.in_short(self.checked)
 
     def _greet(self, lobby: m.Lobby) -> None:
         """A position that was set up is told without it."""
@@ -45,6 +57,7 @@ class Frame:
         deal: Which deal of the record, from 0.
         line: What was done; None: the deal begins.
         at: When, in seconds from the start of the deal; None: the record does not say.
+        fates: What has become of the punishments until then.
     """
 
     deal: int
@@ -52,6 +65,7 @@ class Frame:
     match: Match
     events: tuple[Any, ...]
     at: float | None
+    fates: Fates = ()
 
 
 class Reel:
@@ -62,6 +76,7 @@ class Reel:
         frames: Its moments, as far as it holds.
         starts: At which frame each deal begins.
         broken: Why it does not hold from there on; empty: it holds to its end.
+        forged: What broke it is the proof of its deck.
     """
 
     def __init__(self, record: Record) -> None:
@@ -69,7 +84,7 @@ class Reel:
         self.record = record
         self.frames: list[Frame] = []
         self.starts: list[int] = []
-        self.broken = ""
+        self.broken, self.forged = "", False
         try:
             for frame in _frames(record):
                 if frame.line is None:
@@ -79,6 +94,7 @@ class Reel:
             if not self.frames:
                 raise RecordError(str(error)) from None
             self.broken = worded(str(error))
+            self.forged = isinstance(error, Mismatch) and error.what.startswith(PROOF)
         if not self.frames:
             raise RecordError(t("nothing was dealt"))
 
@@ -109,6 +125,18 @@ class Reel:
             return _USUAL
         return min(max(after.at - now.at, _SHORTEST), _LONGEST)
 
+    def checked(self, at: int) -> Checked:
+        """Return what is known of the deck of the deal that a frame belongs to."""
+        number = self.frames[at].deal
+        deal, broke = self.record.deals[number], bool(self.broken) and number == self.deals - 1
+        if broke and self.forged:
+            return Checked(number + 1, "wrong")
+        if deal.start is not None:
+            return Checked(number + 1, "placed")
+        if deal.fair is None:
+            return Checked(number + 1, "unwritten")
+        return Checked(number + 1, "unended" if broke else "proved")
+
     # --- what is told -------------------------------------------------------------------------
 
     def show(self, room: Room, at: int, eyes: Seat | None) -> m.Update:
@@ -126,8 +154,13 @@ class Reel:
         if room.lobby != lobby:
             room.take(lobby, 0.0)
         seen = tuple(event.seen_by(eyes) for event in frame.events)
-        update = m.Update(at, frame.match.view(eyes), seen, False, None)
+        king = fates.view(frame.fates)
+        update = m.Update(at, frame.match.view(eyes), seen, False, None, king)
         room.take(update, 0.0)
+        if isinstance(room, ReelRoom):
+            room.checked = self.checked(at)
+        if frame.line is None:
+            room.tell(say_checked.say(self.checked(at)), "table")
         if isinstance(frame.line, Refusal):
             room.tell(_refused(frame, room), "table")
         return update
@@ -162,6 +195,7 @@ def _refused(frame: Frame, room: Room) -> str:
 def _frames(record: Record) -> Iterator[Frame]:
     """Yield the moments; what only checks a position is none."""
     acts = 0
+    known: Fates = ()
     for moment in replay(record):
         deal = moment.deal - 1
         times = record.deals[deal].times
@@ -173,13 +207,5 @@ def _frames(record: Record) -> Iterator[Frame]:
         elif isinstance(moment.line, Act | Leave):
             at = times[acts] if acts < len(times) else None
             acts += 1
-        events = moment.events
-        if isinstance(moment.line, Punish):
-            events = (Drawn(moment.line.seat, _punishment(moment.line.card), "due"),)
-        yield Frame(deal, moment.line, moment.match, events, at)
-
-
-def _punishment(name: str) -> Punishment:
-    """Return the card of that name; of a table's own ones a record has the name alone."""
-    blank = Punishment(name, False, name, name, name)
-    return next((card for card in builtin() if card.name == name), blank)
+        known, told = fates.after(known, moment.line, moment.match, moment.deal)
+        yield Frame(deal, moment.line, moment.match, (*moment.events, *told), at, known)

@@ -8,7 +8,7 @@ from engine.king.cards import NAMES, Language, Punishment, builtin, parse_name
 from engine.king.due import Due, due
 from engine.king.events import Drawn, KingEvent, MildOnly, Settled
 from engine.king.ledger import KingCode, KingView, Ledger, Owed, Refused, Setting
-from engine.king.line import Punish
+from engine.king.line import Punish, Settle
 from engine.king.own import BadPunishments, with_own
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Punishment",
     "Refused",
     "Setting",
+    "Settle",
     "Settled",
     "builtin",
     "due",

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.king import KingView, Punish
 from engine.record import Act, Record, RecordError, dump, load
 from tests.tui.records import played
+from tui import fates, say_checked
+from tui.fates import Fate, punishment
 from tui.reel import Reel, ReelRoom
 
 
@@ -117,3 +121,54 @@ def test_punishments_of_a_record_are_told() -> None:
 def test_a_record_written_and_read_again_is_the_same_reel(uno: Reel) -> None:
     again: Record = load(dump(uno.record))
     assert len(Reel(again).frames) == len(uno.frames)
+
+
+KING = (
+    'cardtui = 1\ngame = "uno"\nrules = "kano"\nplayers = ["Ann", "Bo", "Cy"]\n[[deal]]\n'
+    'start.hands = ["r1", "b7 g5", "g3"]\nstart.discard = "* r7"\nstart.stock = ""\n'
+    'start.turn = "p1"\nactions = ["p1 play r1", "d punish p2 r5", "d punish p2 b7"{more}]\n'
+)
+
+
+def test_what_became_of_punishments_follows_from_the_lines() -> None:
+    def became(more: str) -> list[tuple[str, str, int | None]]:
+        reel = Reel(load(KING.format(more=more)))
+        assert reel.broken == ""
+        return [(one.card.name, one.how, one.by) for one in reel.frames[-1].fates]
+
+    assert became("") == [("r5", "swapped", None), ("b7", "owed", None)]
+    assert became(', "d done p2 p1"')[-1] == ("b7", "done", 0)
+    assert became(', "d waived p2 p3"')[-1] == ("b7", "waived", 2)
+    assert became(', "p2 leave"')[-1] == ("b7", "left", None)
+    reel, room = Reel(load(KING.format(more=', "d done p2 p1"'))), ReelRoom()
+    update = reel.show(room, reel.last - 1, None)
+    assert update.king is not None and [one.card.name for one in update.king.owed] == ["b7"]
+    assert "swaps" in told(room)[-1]
+    reel.step(room, reel.last, None)
+    assert told(room)[-1] == "Ann says it is done: Bo." and room.king == KingView((), (1,))
+
+
+def test_the_next_punishment_lets_the_one_before_lapse() -> None:
+    match = Reel(load(KING.format(more=""))).frames[-1].match
+    before = (Fate(1, 1, punishment("r5")),)
+    after, events = fates.after(before, Punish(1, "b7"), match, 2)
+    assert [one.how for one in after] == ["lapsed", "owed"]
+    assert [type(event).__name__ for event in events] == ["Settled", "Drawn"]
+
+
+def test_whether_the_deck_was_proved_and_why_not() -> None:
+    fair = Path(__file__).parent.parent / "records" / "casino-fair.toml"
+    record = load(fair.read_text(encoding="utf-8"))
+    head = next(deal.fair.head.hex() for deal in record.deals if deal.fair)
+    told_of = {
+        "proved": record,
+        "unwritten": replace(record, deals=(replace(record.deals[0], fair=None),)),
+        "placed": load(KING.format(more="")),
+        "wrong": load(fair.read_text(encoding="utf-8").replace(head, "00" * 32)),
+    }
+    for how, one in told_of.items():
+        reel, room = Reel(one), ReelRoom()
+        reel.show(room, 0, 0)
+        assert room.checked is not None and room.checked.how == how
+        assert say_checked.say(room.checked) in told(room)
+        assert room.proved() == say_checked.in_short(room.checked)

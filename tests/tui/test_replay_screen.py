@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine.record import dump
+from engine.record import dump, load
 from tests.tui.records import played
+from tests.tui.test_reel import KING
 from tests.tui.test_table_screen import press, text
+from tui import keymap
 from tui.__main__ import main
 from tui.app import CardApp
+from tui.rebind import rebound
 from tui.reel import Reel
 from tui.screens.replay import ReplayedResult, ReplayScreen
 
@@ -118,6 +121,49 @@ async def test_help_lies_over_it_and_nothing_runs_on(reels: Callable[[str], Reel
         assert "What was played." in await shown(app, pilot, "right")
         await press(pilot, "escape q")
     assert app.return_code == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_punishments_are_a_list_of_their_own(size: tuple[int, int]) -> None:
+    app = CardApp(None, reel=Reel(load(KING.format(more=', "d done p2 p1"'))))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, "space k")
+        assert "Nobody has drawn a punishment until then." in " ".join(text(app).split())
+        await press(pilot, "escape end enter k")
+        seen = " ".join(text(app).split())
+        assert "2 punishments were drawn until then." in seen
+        assert "round 1, Bo: done (Ann)" in seen
+        await press(pilot, "down " * 9)
+        assert "round 1, Bo: swapped for another" in " ".join(text(app).split())
+        await press(pilot, "k")
+        assert isinstance(app.screen, ReplayedResult)
+        await press(pilot, "escape k k")
+        assert app.screen is app.base
+
+
+async def test_its_keys_can_be_others(reels: Callable[[str], Reel]) -> None:
+    keymap.use(rebound({"play": ("z",), "nexteyes": ("w",), "king": ("i",), "step": ("x",)}))
+    try:
+        app = CardApp(None, reel=reels("uno"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            seen = await shown(app, pilot, "z")
+            assert "z plays." in seen
+            assert "step 1 of" in await shown(app, pilot, "x")
+            assert "step 1 of" in await shown(app, pilot, "right")
+            assert "eyes: Bob" in await shown(app, pilot, "w")
+            assert "without punishments" in await shown(app, pilot, "i")
+    finally:
+        keymap.use(keymap.KEYMAP)
+
+
+async def test_the_title_says_whether_the_deck_is_proved(reels: Callable[[str], Reel]) -> None:
+    app = CardApp(None, reel=reels("casino"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seen = await shown(app, pilot, "space")
+        assert "deck not verified" in seen.splitlines()[0]
+        seen = " ".join((await shown(app, pilot, "l")).split())
+        assert "Deck not verified: deal 1;" in seen
 
 
 async def test_by_mouse(reels: Callable[[str], Reel]) -> None:

@@ -14,15 +14,17 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from engine.game import Seat
-from tui import pictures, replay_picture
+from tui import pictures, replay_picture, say_king
 from tui.boards.base import Choice, Prompt, Question, digit
 from tui.canvas import Canvas
 from tui.context import Context
+from tui.fates import Fates
 from tui.i18n import t
 from tui.keymap import pressed
 from tui.layout import LEAST
 from tui.reel import Reel, ReelRoom
 from tui.screens.base import Spot
+from tui.screens.replayed_king import ReplayedKing
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
 from tui.widgets.entry import Entry
@@ -153,6 +155,8 @@ class ReplayScreen(TableScreen):
                 self.board.press("sort")
             case "log":
                 self._open_log(not self.big_log)
+            case "king":
+                self._open_king()
             case "cancel" | "quit":
                 self._go("back")
             case _:
@@ -203,9 +207,22 @@ class ReplayScreen(TableScreen):
     def _points(self) -> None:
         if self.board.over:
             self.running = False
-            self.app.push_screen(ReplayedResult(self.ctx))
+            fates = self.reel.frames[self.at].fates
+            self.app.push_screen(ReplayedResult(self.ctx, fates))
         else:
             self._play()
+
+    def _open_king(self) -> None:
+        """Show who drew which punishment until now, and what has become of it."""
+        fates = self.reel.frames[self.at].fates
+        if fates or self._punishes():
+            self.app.push_screen(ReplayedKing(self.ctx, fates))
+        else:
+            self.notice = t("This table plays without punishments.")
+
+    def _punishes(self) -> bool:
+        lobby = self.ctx.room.lobby
+        return lobby is not None and bool(say_king.setting(lobby))
 
     def clicked(self, name: str, spot: Spot) -> None:
         """The table goes on or stops; the halves of the hand step; a player lends the eyes."""
@@ -269,7 +286,8 @@ class ReplayScreen(TableScreen):
         left, _ = self.kit.headline(self.ctx.room)
         name = "" if self.eyes is None else self.ctx.room.name_of(self.eyes)
         eyes = t("eyes: {who}", who=name or t("a watcher"))
-        return pictures.title(width, [t("Replay"), *left], [eyes], self.ctx.pen)
+        right = [self.ctx.room.proved(), eyes]
+        return pictures.title(width, [t("Replay"), *left], right, self.ctx.pen)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
@@ -300,6 +318,7 @@ class ReplayScreen(TableScreen):
         if self.big_log:
             return self.footer(width, ["log", "help", "quit"], {})
         ids = ["play", "unstep", "step", "eyes", "points", "faster", "slower", "following", "deal"]
+        ids += ["king"] if self._punishes() else []
         ids = [i for i in ids if (i != "points" or self.board.over)
                and (self.reel.deals > 1 or i not in ("following", "deal"))]  # fmt: skip
         better = {"play": t("pause")} if self.running else {}
@@ -312,6 +331,10 @@ class ReplayedResult(ResultScreen):
     places = ("replay",)
     finds = False
 
+    def __init__(self, context: Context, fates: Fates) -> None:
+        super().__init__(context)
+        self.fates = fates
+
     def press(self, name: str) -> None:
         self._go("back")
 
@@ -321,6 +344,8 @@ class ReplayedResult(ResultScreen):
             self.top += 1 if key == "down" else -1
         elif entry is not None and entry.id in ("chart", "log"):
             self._whole(entry.id)
+        elif entry is not None and entry.id == "king":
+            self.app.push_screen(ReplayedKing(self.ctx, self.fates))
         else:
             self._go("back")
         return True
@@ -333,4 +358,4 @@ class ReplayedResult(ResultScreen):
         return Prompt(t("Any key goes back to the replay."), "wait", scroll)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        return self.footer(width, ["cancel"], {})
+        return self.footer(width, ["cancel", *(["king"] if self.fates else [])], {})
