@@ -192,8 +192,8 @@ def _punishments(client: Asker, rest: str) -> Any:
     lobby = client.lobby
     match rest:
         case "off" | "mild" | "all" if lobby is not None:
-            options = dict(lobby.options)
-            return m.Setup(lobby.game, lobby.preset, options, len(lobby.seats), rest)
+            options, seats = dict(lobby.options), len(lobby.seats)
+            return m.Setup(lobby.game, lobby.preset, options, seats, rest, lobby.rules_name)
         case _:
             raise BadWord(t("Which punishments? all, mild or off."))
 

@@ -17,6 +17,7 @@ from engine.match import Match
 from engine.record import Act, Check, Leave, Line, Record, RecordError, Refusal
 from engine.replay import PROOF, Mismatch, replay
 from netcore import messages as m
+from netcore.text import clean_label
 from tui import fates, say_checked
 from tui.fates import Fates
 from tui.i18n import t
@@ -174,8 +175,9 @@ class Reel:
         phase: m.Phase = "won" if match.winners else "between" if match.over else "deal"
         game = cast(m.GameName, record.game)
         return m.Lobby(
-            m.ONLY_TABLE, phase, False, game, record.preset, record.options, seats, (), None, 0, 0
-        )
+            m.ONLY_TABLE, phase, False, game, record.preset, record.options, seats, (), None, 0, 0,
+            rules_name=clean_label(record.about.get("called", "")),
+        )  # fmt: skip
 
 
 def _refused(frame: Frame, room: Room) -> str:

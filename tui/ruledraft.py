@@ -16,6 +16,7 @@ from engine.games import GAMES
 from engine.options import differences, with_options
 from engine.uno.cards import FACES
 from netcore.messages import GameName, Lobby, OptionValue, Setup
+from tui import rulewords
 from tui.i18n import n, t
 from tui.refusals import reworded
 
@@ -125,6 +126,8 @@ def read_changes(game: str, settings: Iterable[str]) -> dict[str, OptionValue]:
 def setup(lobby: Lobby, game: str, base: str, rules: Any, seats: int = 0) -> Setup:
     """Return the request for these rules, with as many seats as before where they allow it.
 
+    They keep their name, or have that of the player's own file.
+
     `seats`: how many are wanted; 0: as many as now. Raises BadRules when those who are seated
     cannot play by these rules.
     """
@@ -140,7 +143,11 @@ def setup(lobby: Lobby, game: str, base: str, rules: Any, seats: int = 0) -> Set
         )  # fmt: skip
     wanted = min(max(seats or len(lobby.seats), least, taken), most)
     name: GameName = "uno" if game == "uno" else "casino"
-    return Setup(name, base, differences(GAMES[game].presets[base], rules), wanted)
+    called = rulewords.own_name(game, rules)
+    if not called and game == lobby.game and rules == rulewords.rules_of(lobby):
+        called = lobby.rules_name
+    changes = differences(GAMES[game].presets[base], rules)
+    return Setup(name, base, changes, wanted, rules_name=called)
 
 
 class Draft:

@@ -25,7 +25,7 @@ _TOLD: Final = 4
 
 
 _own: dict[tuple[str, str], Ruleset] = {}
-"""This player's own rulesets, by game and name. Tables know bases and changes, no such names."""
+"""This player's own rulesets, by game and name."""
 
 
 def know(rulesets: Iterable[Ruleset]) -> None:
@@ -36,6 +36,13 @@ def know(rulesets: Iterable[Ruleset]) -> None:
 def known(game: str) -> list[Ruleset]:
     """Return the own rulesets for a game that rules are called by."""
     return [one for (for_game, _), one in _own.items() if for_game == game]
+
+
+def own_name(game: str, rules: Any) -> str:
+    """Return what this player alone calls rules; empty where everybody has a name for them."""
+    theirs = known_rulesets()
+    names = (one.name for one in known(game) if one.rules == rules and one.name not in theirs)
+    return next(names, "")
 
 
 def rules_of(lobby: Lobby | TableInfo) -> Any:
@@ -105,8 +112,21 @@ def title(game: str, base: str, rules: Any, own: Iterable[Ruleset] = ()) -> str:
 
 def named(lobby: Lobby | TableInfo) -> str:
     """Return what the rules of a table are called."""
+    if name := _by_the_host(lobby):
+        return name
     rules = rules_of(lobby)
     return words.preset(lobby.preset) if rules is None else title(lobby.game, lobby.preset, rules)
+
+
+def _by_the_host(lobby: Lobby | TableInfo) -> str:
+    """Return what the host calls the rules; empty for a name or rules that everybody has."""
+    if not (name := lobby.rules_name):
+        return ""
+    theirs, rules = known_rulesets(), rules_of(lobby)
+    taken = {one.casefold() for known in theirs for one in (known, words.preset(known))}
+    if name.casefold() in taken or any(one.rules == rules for one in theirs.values()):
+        return ""
+    return name
 
 
 def setting(lobby: Lobby | TableInfo) -> str:
@@ -128,7 +148,8 @@ def difference_note(lobby: Lobby) -> str:
 
 def note_beside(lobby: Lobby) -> str:
     """Return that note as it stands beside the name, which may say as much: `with 3 changes`."""
-    return "" if lobby.preset == usual(lobby.game) else difference_note(lobby)
+    says = lobby.preset == usual(lobby.game) and not _by_the_host(lobby)
+    return "" if says else difference_note(lobby)
 
 
 def differs(lobby: Lobby) -> str:

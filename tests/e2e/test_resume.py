@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
+from engine.record import load
 from netcore.client import Client, Reconnected
 from netcore.messages import Lobby, Ready, Start, Update
 from netcore.store_sqlite import SqliteStore
 from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
 from tests.ports import free_port
 
-SHORT = ("--set", "hand_size=2", "--set", "target=30", "--pace", "0", "--reaction", "0")
+FAST = ("--pace", "0", "--reaction", "0")
+SHORT = ("--set", "hand_size=2", "--set", "target=30", *FAST)
 
 
 def cardtui(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
@@ -149,10 +151,14 @@ async def _play(client: Client, *, matches: int) -> None:
 
 async def test_matches_are_exported_and_remembered(tmp_path: Path) -> None:
     where = ("--bind", "127.0.0.1", "--port", "0", "--open", "--no-tls")
-    process = await start(tmp_path, "serve", *where, "--seats", "2", "--bots", "1", *SHORT)
+    rules = tmp_path / "王家.toml"
+    rules.write_text('base = "official"\ntarget = 30\nhand_size = 2\n', encoding="utf-8")
+    table_words = ("--rules", str(rules), "--seats", "2", "--bots", "1", *FAST)
+    process = await start(tmp_path, "serve", *where, *table_words)
     port = int((await line(process, "cardtui 127.0.0.1 ")).split()[2])
     client = await Client.connect("127.0.0.1", port, name="王小明")
     await _play(client, matches=2)
+    assert client.lobby is not None and client.lobby.rules_name == "王家"
     client.send(Start())  # a third one, that is not finished
     async with asyncio.timeout(PATIENCE):
         async for event in client:
@@ -164,14 +170,20 @@ async def test_matches_are_exported_and_remembered(tmp_path: Path) -> None:
     assert (newest["match"], oldest["match"]) == (2, 1)
     assert newest["players"][0] == "王小明" and newest["bots"] == [2]
     assert newest["winners"] and max(newest["scores"]) >= 30
-    assert newest["changed"] and newest["rules"] == "official"
+    assert newest["rules"] == "王家" and not newest["changed"]
     told = cardtui(tmp_path, "history", "--last", "1").stdout.splitlines()
-    assert len(told) == 1 and "王小明" in told[0] and f"[{table[:8]}/2]" in told[0]
+    assert (
+        len(told) == 1
+        and "UNO, 王家 " in told[0]
+        and "王小明" in told[0]
+        and f"[{table[:8]}/2]" in told[0]
+    )
 
     for match in ("1", "2"):
         file = tmp_path / f"match-{match}.toml"
         done = cardtui(tmp_path, "export", f"{table[:8]}/{match}", str(file))
         assert done.returncode == 0, done.stderr
+        assert load(file.read_text(encoding="utf-8")).about["called"] == "王家"
         assert cardtui(tmp_path, "verify", str(file)).returncode == 0
     assert cardtui(tmp_path, "export", table[:8], str(file)).returncode == 2  # it is there
     running = cardtui(tmp_path, "export", f"{table[:8]}/3")

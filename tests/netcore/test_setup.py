@@ -6,10 +6,64 @@ from typing import Any
 
 import pytest
 
+from engine.record import dump, load
 from netcore.cleaned import cleaned
-from netcore.messages import Lobby, Ready, Refused, Setup, Start, TableCode
+from netcore.messages import End, Lobby, Ready, Refused, Setup, Start, TableCode
+from netcore.resumed import table_of
 from netcore.ruleset import rules_for
+from netcore.standing import Standing
+from netcore.table import TableOptions
 from tests.netcore.tablepair import TablePair
+from tests.netcore.test_journal import JournalPair
+
+HARD = {"stack": "up"}
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("王家", "王家"),
+        (" our   rules ", "our rules"),
+        ("[b]x[/b]\x1b[31m\u202e", "[b]x[/b]·[31m·"),
+        ("x" * 200, "x" * 24),
+        ("王" * 30, "王" * 12),
+        ("\x00", "·"),
+        ("", ""),
+        ("Party", ""),  # everybody has rules of that name, and they are others
+    ],
+)
+def test_what_the_host_calls_the_rules_is_told_as_safe_text(said: str, told: str) -> None:
+    pair = TablePair(seats=4)
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    ann.send(Setup("uno", "official", HARD, 4, rules_name=said))
+    assert bo.last(Lobby).rules_name == told
+    assert pair.table.info().rules_name == told
+    assert cleaned(bo.last(Lobby)) == bo.last(Lobby)
+
+
+def test_a_name_goes_with_the_rules_it_was_given_to() -> None:
+    pair = TablePair(seats=4)
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    ann.send(Setup("uno", "official", HARD, 4, rules_name="ours"))
+    ann.send(Setup("uno", "official", {"gravity": True}, 4, rules_name="theirs"))
+    ann.send(Setup("casino", "seed", {}, 10, rules_name="theirs"))
+    assert bo.last(Lobby).rules_name == "ours"
+    ann.send(Setup("uno", "official", {}, 4))
+    assert bo.last(Lobby).rules_name == ""
+
+
+def test_a_name_survives_a_crash_and_stands_in_the_record() -> None:
+    pair = JournalPair(seats=2, changes=(("hand_size", 2),), rules_name="ours")
+    ann, bo = pair.join("Ann"), pair.join("Bo")
+    ann.send(Start())
+    ann.send(End())
+    standing = Standing.of(pair.records)
+    assert standing.chosen.rules_name == "ours"
+    after = table_of(standing, TableOptions(), 5.0)
+    assert after.desk.rules_name == "ours" and after.info().rules_name == "ours"
+    assert pair.finished[-1].record.about == {"called": "ours"}
+    assert load(dump(pair.finished[-1].record)).about == {"called": "ours"}
+    assert bo.last(Lobby).rules_name == "ours"
 
 
 def refused(options: dict[str, Any], preset: str = "official", seats: int = 4) -> Refused:

@@ -182,7 +182,7 @@ async def test_back_to_the_preset_and_on_to_the_next(own: Path) -> None:
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "e")
-        assert "bad.toml: deflect" in text(app)
+        assert "bad.toml:deflect" in "".join(text(app).split())  # the path breaks where it will
         await press(pilot, "down down down right")
         assert "Crystal UNO with 1 change" in text(app)
         await press(pilot, "r")
@@ -195,7 +195,8 @@ async def test_back_to_the_preset_and_on_to_the_next(own: Path) -> None:
             await press(pilot, "n")
             names.append(text(app).splitlines()[0].split("·")[2].split("  ")[0].strip())
         assert names == ["kano-reflip", "party", "street-strict", "ours", "official rules"]
-        assert table.setups[-2] == m.Setup("uno", "kano", {"stack": "none"}, 4)
+        called = {"rules_name": "ours"}
+        assert table.setups[-2] == m.Setup("uno", "kano", {"stack": "none"}, 4, **called)
         await press(pilot, "u u")
         assert "street-strict" in text(app)
 
@@ -212,6 +213,7 @@ async def test_rules_are_written_as_a_file(own: Path) -> None:
         assert "Written:" in text(app)
         written = (own / "ours.toml").read_text(encoding="utf-8")
         assert load_ruleset(written, "ours").rules == table.rules
+        assert table.setups[-1].rules_name == "ours"  # everybody at the table reads it now
         assert "# cards dealt to each player\nhand_size = 5\n" in written
         assert text(app).splitlines()[0].split("·")[2].split("  ")[0].strip() == "ours"
         await press(pilot, "right w")

@@ -11,6 +11,7 @@ import pytest
 from engine.rulefile import Ruleset, known_rulesets
 from netcore.messages import Lobby
 from tui import ownrules, rulewords
+from tui.ruledraft import setup
 
 
 def lobby(preset: str, game: Any = "uno", **options: Any) -> Lobby:
@@ -56,6 +57,50 @@ def test_a_table_with_just_the_own_rules_is_called_by_their_name() -> None:
     assert rulewords.setting(lobby("kano", stack="none")) == "UNO, family"
     assert rulewords.named(lobby("kano", stack="none", hand_size=5)) == "Kano & King with 2 changes"
     assert rulewords.named(lobby("kano")) == "Kano & King"
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "by_the_host", "name"),
+    [
+        ("kano", {"stack": "none"}, "王家", "王家"),
+        ("kano", {"stack": "none"}, "", "Kano & King with 1 change"),
+        ("kano", {}, "王家", "Kano & King"),
+        ("official", PARTY, "王家", "party"),
+        ("kano", {"stack": "none"}, "Party", "Kano & King with 1 change"),
+        ("kano", {"stack": "none"}, "official rules", "Kano & King with 1 change"),
+        ("kano", {"gravity": 1}, "王家", "王家"),
+    ],
+)
+def test_the_name_a_host_gives_is_shown_where_everybody_has_none(
+    preset: str, options: dict[str, Any], by_the_host: str, name: str
+) -> None:
+    there = replace(lobby(preset, **options), rules_name=by_the_host)
+    assert rulewords.named(there) == name
+
+
+def test_a_guest_with_other_words_for_them_reads_the_hosts() -> None:
+    kano = known_rulesets()["kano"]
+    rulewords.know([Ruleset("family", kano.game, "kano", replace(kano.rules, stack="none"))])
+    there = replace(lobby("kano", stack="none"), rules_name="王家")
+    assert rulewords.named(there) == "王家"
+
+
+def test_beside_a_hosts_name_stands_in_how_much_they_differ() -> None:
+    there = lobby("official", stack="up")
+    assert rulewords.note_beside(there) == ""  # its name says so: "with 1 change"
+    assert rulewords.note_beside(replace(there, rules_name="王家")) == "+1 rule"
+
+
+def test_rules_keep_their_name_until_they_are_others() -> None:
+    there = replace(lobby("kano", stack="none"), rules_name="王家")
+    rules = rulewords.rules_of(there)
+    assert setup(there, "uno", "kano", rules, 3).rules_name == "王家"
+    assert setup(there, "uno", "kano", replace(rules, hand_size=5), 3).rules_name == ""
+    ours = Ruleset("ours", known_rulesets()["kano"].game, "kano", replace(rules, hand_size=6))
+    rulewords.know([ours])
+    assert setup(there, "uno", "kano", ours.rules, 3).rules_name == "ours"
+    rulewords.know([known_rulesets()["kano"]])  # as when the command line names one of them
+    assert setup(there, "uno", "kano", known_rulesets()["kano"].rules, 3).rules_name == ""
 
 
 def test_every_ruleset_is_called_by_its_name() -> None:

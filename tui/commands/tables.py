@@ -13,6 +13,7 @@ from typing import get_args
 from engine.game import BadRules
 from engine.king import BadPunishments, Punishment, with_own
 from engine.options import with_options
+from engine.rulefile import known_rulesets
 from netcore.joincode import new_code
 from netcore.limits import DEFAULT, Limits
 from netcore.messages import MAX_SEATS, GameName, Level
@@ -52,6 +53,7 @@ def options(args: argparse.Namespace, *, host_token: str = "", code: str = "") -
               text=text, rules=chosen.name, least=least, bots=least - 1)
         )  # fmt: skip
     check_record(args)
+    everybodys = chosen.name in known_rulesets()
     return TableOptions(
         game=game,
         preset=chosen.base,
@@ -66,6 +68,7 @@ def options(args: argparse.Namespace, *, host_token: str = "", code: str = "") -
         punishments=args.punishments or "all",
         deck=deck(args),
         code=code,
+        rules_name="" if everybodys or rules != chosen.rules else chosen.name,
     )
 
 

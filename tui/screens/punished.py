@@ -40,9 +40,13 @@ def in_lobby(context: Context, name: str) -> str:
         case _ if room.lobby is not None:
             lobby, settings = room.lobby, list(SETTINGS)
             wanted = settings[(settings.index(lobby.punishments) + 1) % len(settings)]
-            seats = len(lobby.seats)
-            options = dict(lobby.options)
-            context.send(m.Setup(lobby.game, lobby.preset, options, seats, cast(Setting, wanted)))
+            seats, options = len(lobby.seats), dict(lobby.options)
+            context.send(
+                m.Setup(
+                    lobby.game, lobby.preset, options, seats, cast(Setting, wanted),
+                    lobby.rules_name,
+                )
+            )  # fmt: skip
         case _:
             pass
     return ""

@@ -408,6 +408,8 @@ class RulesScreen(Painted):
             self.notice = t("{path} cannot be written: {why}", path=path, why=why)
             return
         self._read_own()
+        if self.may and self.sent is None and not self.dirty:  # the table plays by that name now
+            self.ctx.send(setup(self.lobby, draft.game, draft.base, draft.rules))
         self.info = t("Written: {path}", path=path)
 
     # --- pictures -----------------------------------------------------------------------
