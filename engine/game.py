@@ -76,22 +76,22 @@ class Illegal(Exception):
         self.code = code
 
 
-class BadNotation(ValueError):
-    """A text that is not in the notation of records; the message quotes it."""
-
-
 class Worded(ValueError):
     """An error whose message is a template and what fills it, for who says it in other words.
 
     Attributes:
         template: The message with its places, as `{name}: there is no such option`.
-        values: What fills them.
+        values: What fills them; another such error is the reason of this one.
     """
 
     def __init__(self, template: str, /, **values: object) -> None:
         super().__init__(template.format_map(values) if values else template)
         self.template = template
         self.values = values
+
+
+class BadNotation(Worded):
+    """A text that is not in the notation of records; the message quotes it."""
 
 
 class BadRules(Worded):
@@ -243,4 +243,4 @@ def parse_seat(text: str, seats: int = 10) -> Seat:
         seat = int(text[1:]) - 1
         if seat < seats:
             return seat
-    raise BadNotation(f"not a seat: {text!r}")
+    raise BadNotation("not a seat: {text!r}", text=text)

@@ -24,7 +24,7 @@ def text_of(position: Position, key: str, default: str) -> str:
     value = position.get(key, default)
     if isinstance(value, str):
         return value
-    raise BadNotation(f"start.{key}: one text, not an array")
+    raise BadNotation("start.{key}: one text, not an array", key=key)
 
 
 def words_of(position: Position, key: str) -> list[str]:
@@ -39,7 +39,12 @@ def one_of(position: Position, key: str, choices: Mapping[str, T], default: T) -
         return default
     text = text_of(position, key, "")
     if text not in choices:
-        raise BadNotation(f"start.{key}: {text!r} is not one of {', '.join(choices)}")
+        raise BadNotation(
+            "start.{key}: {text!r} is not one of {known}",
+            key=key,
+            text=text,
+            known=", ".join(choices),
+        )
     return choices[text]
 
 
@@ -61,10 +66,10 @@ def fill_star(
     left.subtract(named)
     extra = [card for card, count in left.items() if count < 0]
     if extra:
-        raise BadNotation(f"more of {' '.join(extra)} than the deck has")
+        raise BadNotation("more of {cards} than the deck has", cards=" ".join(extra))
     if not stars and any(left.values()):
         missing = [card for card, count in left.items() for _ in range(count)]
-        raise BadNotation(f"not the whole deck; missing {' '.join(missing)}")
+        raise BadNotation("not the whole deck; missing {cards}", cards=" ".join(missing))
     return [_filled(group, left, deck) for group in groups]
 
 

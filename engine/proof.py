@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from engine import fair
 from engine.fair import FairChance, Seed
-from engine.game import AnyGame
+from engine.game import AnyGame, Worded
 from engine.king.cards import NAMES, is_hot
 from engine.record import Act, Fair, Leave
 
@@ -28,7 +28,7 @@ def opening_head(seed: Seed, game: AnyGame, rules: Any) -> bytes:
     )
 
 
-class Unproved(Exception):
+class Unproved(Worded):
     """What is written does not follow from seed and shares; the message has both."""
 
 
@@ -40,7 +40,9 @@ class Proof:
         seed = Seed(written.deal_id, written.seed, written.shares)
         if seed.commit != written.commit:
             raise Unproved(
-                f"the seed gives the commit {seed.commit.hex()}, not {written.commit.hex()}"
+                "the seed gives the commit {due}, not {written}",
+                due=seed.commit.hex(),
+                written=written.commit.hex(),
             )
         self._chance: FairChance = seed.chance()
         self._head = opening_head(seed, game, rules)
@@ -51,7 +53,12 @@ class Proof:
         due = self._chance.shuffle(cards)
         for place, (one, other) in enumerate(zip(due, order, strict=True), 1):
             if str(one) != str(other):
-                raise Unproved(f"card {place} of the order is {other}; seed and shares give {one}")
+                raise Unproved(
+                    "card {place} of the order is {other}; seed and shares give {one}",
+                    place=place,
+                    other=other,
+                    one=one,
+                )
 
     def pick(self, n: int) -> int:
         """Return the next choice: the lot for the first dealer is drawn anew."""
@@ -64,13 +71,15 @@ class Proof:
         without the one that is given back; a table's own additional cards come last.
         """
         if not self._pools:
-            raise Unproved(f"{card} was drawn, and fair.pools does not say from how many cards")
+            raise Unproved(
+                "{card} was drawn, and fair.pools does not say from how many cards", card=card
+            )
         pool = self._pools.pop(0)
         place = self._chance.pick(pool)
         due = {"x" if place >= len(names) else names[place] for names in _pools(pool, owed)}
         if card not in due and not ("x" in due and card[0] == "x"):
-            given = " or ".join(sorted(name if name != "x" else "x1 …" for name in due))
-            raise Unproved(f"{card} was drawn; seed and shares give {given}")
+            given = " / ".join(sorted(name if name != "x" else "x1 …" for name in due))
+            raise Unproved("{card} was drawn; seed and shares give {given}", card=card, given=given)
 
     def line(self, line: Act | Leave) -> None:
         """Chain the next line of the log."""
@@ -80,10 +89,14 @@ class Proof:
         """Compare the head, after the last line."""
         if self._head != self._written.head:
             raise Unproved(
-                f"the head of the log is {self._head.hex()}, not {self._written.head.hex()}"
+                "the head of the log is {due}, not {written}",
+                due=self._head.hex(),
+                written=self._written.head.hex(),
             )
         if self._pools:
-            raise Unproved(f"fair.pools has {len(self._pools)} more than punishments were drawn")
+            raise Unproved(
+                "fair.pools has {count} more than punishments were drawn", count=len(self._pools)
+            )
 
 
 def _pools(size: int, owed: str | None) -> list[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final, TypeAlias, TypeGuard
 
-from engine.game import AnyGame, BadNotation, BadRules, Code, Seat, parse_seat, seat_name
+from engine.game import AnyGame, BadNotation, BadRules, Code, Seat, Worded, parse_seat, seat_name
 from engine.games import GAMES
 from engine.king.line import Punish, Settle
 from engine.options import with_options
@@ -24,7 +24,7 @@ from engine.position import STAR, Position
 VERSION: Final = 1
 
 
-class RecordError(ValueError):
+class RecordError(Worded):
     """The file is not a record; the message says where and why."""
 
 
@@ -117,7 +117,7 @@ def _parse_chance(words: list[str], seats: int) -> Shuffle | Punish | Settle:
         case ["d", "done" | "waived", *_]:
             return Settle.parse(" ".join(words), seats)
         case _:
-            raise BadNotation(f"not a chance line: {' '.join(words)!r}")
+            raise BadNotation("not a chance line: {text!r}", text=" ".join(words))
 
 
 def _parse_act(text: str, game: AnyGame, seats: int, *, lenient: bool) -> Act:
@@ -137,14 +137,14 @@ def _parse_code(text: str) -> Code:
     try:
         return Code(text)
     except ValueError:
-        raise BadNotation(f"not a refusal code: {text!r}") from None
+        raise BadNotation("not a refusal code: {text!r}", text=text) from None
 
 
 def _parse_check(text: str, seats: int) -> Check:
     key, *values = text.split() or [""]
     if key in SEATED_KEYS:
         if not values:
-            raise BadNotation(f"= {key} names a seat")
+            raise BadNotation("= {key} names a seat", key=key)
         key = f"{key} {seat_name(parse_seat(values[0], seats))}"
         values = values[1:]
     if not key:
@@ -237,18 +237,26 @@ def load(text: str) -> Record:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RecordError(f"not TOML: {error}") from None
+        raise RecordError("not TOML: {why}", why=error) from None
     if next(iter(data), None) != "cardtui":
         raise RecordError("not a record: its first key is not `cardtui`")
     if data["cardtui"] != VERSION or type(data["cardtui"]) is not int:
-        raise RecordError(f"record format {data['cardtui']!r}; this program reads {VERSION}")
+        raise RecordError(
+            "record format {found!r}; this program reads {known}",
+            found=data["cardtui"],
+            known=VERSION,
+        )
     _refuse_unknown(data, _TOP, "")
     game = GAMES.get(_text(data, "game", ""))
     if game is None:
-        raise RecordError(f"game: {data.get('game')!r} is not one of {', '.join(GAMES)}")
+        raise RecordError(
+            "game: {value!r} is not one of {known}", value=data.get("game"), known=", ".join(GAMES)
+        )
     preset = _text(data, "rules", "")
     if preset not in game.presets:
-        raise RecordError(f"rules: {preset!r} is not one of {', '.join(game.presets)}")
+        raise RecordError(
+            "rules: {preset!r} is not one of {known}", preset=preset, known=", ".join(game.presets)
+        )
     options: Any = data.get("options", {})
     if not _is_table(options):
         raise RecordError("options: a table of options")
@@ -267,9 +275,14 @@ def load(text: str) -> Record:
     try:
         fewest, most = game.seat_range(record.rules)
     except BadRules as error:
-        raise RecordError(f"options: {error}") from None
+        raise RecordError("options: {why}", why=error) from None
     if not fewest <= len(players) <= most:
-        raise RecordError(f"players: {len(players)}; by these rules {fewest} to {most} can play")
+        raise RecordError(
+            "players: {count}; by these rules {fewest} to {most} can play",
+            count=len(players),
+            fewest=fewest,
+            most=most,
+        )
     return record
 
 
@@ -288,85 +301,93 @@ def _frozen(value: Any) -> Any:
 def _refuse_unknown(table: Mapping[str, Any], known: set[str], where: str) -> None:
     for key in table:
         if key not in known and key[:1] != "_":
-            raise RecordError(f"{where}{key}: no such key")
+            raise RecordError("{key}: no such key", key=where + key)
 
 
 def _text(table: Mapping[str, Any], key: str, where: str) -> str:
     value = table.get(key)
     if not isinstance(value, str):
-        raise RecordError(f"{where}{key}: a text is required, not {value!r}")
+        raise RecordError("{key}: a text is required, not {value!r}", key=where + key, value=value)
     return value
 
 
 def _texts(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = table.get(key)
     if not _is_array(value) or not all(isinstance(word, str) for word in value):
-        raise RecordError(f"{key}: an array of texts is required")
+        raise RecordError("{key}: an array of texts is required", key=key)
     return tuple(value)
 
 
 def _deal(table: Any, number: int, game: AnyGame, players: tuple[str, ...]) -> Deal:
-    where = f"deal {number}: "
+    try:
+        return _read_deal(table, game, players)
+    except (RecordError, BadNotation) as error:
+        raise RecordError("deal {deal}: {why}", deal=number, why=error) from None
+
+
+def _read_deal(table: Any, game: AnyGame, players: tuple[str, ...]) -> Deal:
     if not _is_table(table):
-        raise RecordError(f"{where}not a table")
-    _refuse_unknown(table, _DEAL, where)
+        raise RecordError("not a table")
+    _refuse_unknown(table, _DEAL, "")
     if ("start" in table) == ("deck" in table):
-        raise RecordError(f"{where}either start or deck is required")
+        raise RecordError("either start or deck is required")
     if "start" in table and "dealer" in table:
-        raise RecordError(f"{where}dealer goes with deck; a position has start.dealer")
+        raise RecordError("dealer goes with deck; a position has start.dealer")
     lines: Any = table.get("actions", [])
     if not _is_array(lines) or not all(isinstance(line, str) for line in lines):
-        raise RecordError(f"{where}actions: an array of lines is required")
+        raise RecordError("{key}: an array of lines is required", key="actions")
     times: Any = table.get("times", [])
     if not _is_array(times):
-        raise RecordError(f"{where}times: an array of seconds is required")
-    try:
-        dealer = (
-            parse_seat(_text(table, "dealer", where), len(players)) if "dealer" in table else None
-        )
-        deal = Deal(
-            _position(table["start"], "start") if "start" in table else None,
-            tuple(_text(table, "deck", where).split()) if "deck" in table else (),
-            dealer,
-            _lines(lines, game, len(players)),
-            tuple(times),
-            _position(table.get("end", {}), "end"),
-            _fair(table["fair"], f"{where}fair.") if "fair" in table else None,
-        )
-    except BadNotation as error:
-        raise RecordError(f"{where}{error}") from None
+        raise RecordError("{key}: an array of seconds is required", key="times")
+    dealer = parse_seat(_text(table, "dealer", ""), len(players)) if "dealer" in table else None
+    deal = Deal(
+        _position(table["start"], "start") if "start" in table else None,
+        tuple(_text(table, "deck", "").split()) if "deck" in table else (),
+        dealer,
+        _lines(lines, game, len(players)),
+        tuple(times),
+        _position(table.get("end", {}), "end"),
+        _fair(table["fair"]) if "fair" in table else None,
+    )
     if deal.fair is not None and (deal.start is not None or STAR in deal.deck):
-        raise RecordError(f"{where}fair goes with a whole deck, in its order")
-    _check_times(deal, where)
+        raise RecordError("fair goes with a whole deck, in its order")
+    _check_times(deal)
     return deal
 
 
-def _fair(table: Any, where: str) -> Fair:
+def _fair(table: Any) -> Fair:
     if not _is_table(table):
-        raise RecordError(f"{where[:-1]}: a table is required")
-    _refuse_unknown(table, _FAIR, where)
-    version = _text(table, "version", where)
+        raise RecordError("{key}: a table is required", key="fair")
+    _refuse_unknown(table, _FAIR, "fair.")
+    version = _text(table, "version", "fair.")
     if version != FAIR_VERSION:
-        raise RecordError(f"{where}version: {version!r}; this program knows {FAIR_VERSION!r}")
+        raise RecordError(
+            "{key}: {version!r}; this program knows {known!r}",
+            key="fair.version",
+            version=version,
+            known=FAIR_VERSION,
+        )
     shares: Any = table.get("shares")
     if not _is_array(shares):
-        raise RecordError(f"{where}shares: an array of texts is required")
+        raise RecordError("{key}: an array of texts is required", key="fair.shares")
     pools: Any = table.get("pools", [])
     if not _is_array(pools) or not all(type(one) is int and 0 < one < 1000 for one in pools):
-        raise RecordError(f"{where}pools: an array of numbers of cards is required")
+        raise RecordError("{key}: an array of numbers of cards is required", key="fair.pools")
     return Fair(
-        _text(table, "deal_id", where),
-        _hash(table.get("commit"), f"{where}commit"),
-        _hash(table.get("seed"), f"{where}seed"),
-        tuple(_hash(share, f"{where}shares") for share in shares),
-        _hash(table.get("head"), f"{where}head"),
+        _text(table, "deal_id", "fair."),
+        _hash(table.get("commit"), "fair.commit"),
+        _hash(table.get("seed"), "fair.seed"),
+        tuple(_hash(share, "fair.shares") for share in shares),
+        _hash(table.get("head"), "fair.head"),
         tuple(pools),
     )
 
 
 def _hash(value: Any, where: str) -> bytes:
     if not isinstance(value, str) or not _HEX.fullmatch(value):
-        raise RecordError(f"{where}: 64 hexadecimal digits are required, not {value!r}")
+        raise RecordError(
+            "{key}: 64 hexadecimal digits are required, not {value!r}", key=where, value=value
+        )
     return bytes.fromhex(value)
 
 
@@ -376,21 +397,21 @@ def _lines(texts: list[str], game: AnyGame, seats: int) -> tuple[Line, ...]:
         try:
             lines.append(parse_line(text, game, seats))
         except BadNotation as error:
-            raise BadNotation(f"line {number}: {error}") from None
+            raise BadNotation("line {number}: {why}", number=number, why=error) from None
     return tuple(lines)
 
 
-def _check_times(deal: Deal, where: str) -> None:
+def _check_times(deal: Deal) -> None:
     acts = sum(isinstance(line, Act | Leave) for line in deal.lines)
     if deal.times and len(deal.times) != acts:
-        raise RecordError(f"{where}times: {len(deal.times)} for {acts} actions")
+        raise RecordError("times: {times} for {acts} actions", times=len(deal.times), acts=acts)
     if not all(type(time) in (int, float) and 0 <= time < inf for time in deal.times):
-        raise RecordError(f"{where}times: seconds from the start of the deal are required")
+        raise RecordError("times: seconds from the start of the deal are required")
 
 
 def _position(table: Any, name: str) -> Position:
     if not _is_table(table):
-        raise BadNotation(f"{name}: a table is required")
+        raise BadNotation("{key}: a table is required", key=name)
     return {key: _value(value, f"{name}.{key}") for key, value in table.items() if key[:1] != "_"}
 
 
@@ -399,7 +420,7 @@ def _value(value: Any, where: str) -> str | tuple[str, ...]:
         return tuple(str(word) for word in value)
     if type(value) in (str, int):
         return str(value)
-    raise BadNotation(f"{where}: a text, a number, or an array of these is required")
+    raise BadNotation("{key}: a text, a number, or an array of these is required", key=where)
 
 
 # ---------------------------------------------------------------- writing

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar, assert_never
 
-from engine.game import BadNotation, BadRules, Code, Illegal, Seat, seat_name
+from engine.game import BadNotation, BadRules, Code, Illegal, Seat, Worded, seat_name
 from engine.games import GAMES
 from engine.king.due import due
 from engine.king.line import Punish, Settle
@@ -21,13 +21,11 @@ from engine.record import Act, Check, Deal, Leave, Line, Record, RecordError, Re
 from engine.record import Shuffle as ShuffleLine
 
 T = TypeVar("T")
-PROOF: Final = "fair: "
-"""Begins what a mismatch says where the deck is not what seed and shares give."""
 ARRAYS: Final = {"hands": "hand", "taken": "taken"}
 """Keys of `end` with one entry for each seat, and the keys of these entries."""
 
 
-class Mismatch(Exception):
+class Mismatch(Worded):
     """A line does not hold: where, what was written, what is.
 
     Attributes:
@@ -35,15 +33,31 @@ class Mismatch(Exception):
         line: Number of the line in its actions, from 1; 0 before them; None for the end.
     """
 
-    def __init__(self, what: str, deal: int = 0, line: int | None = None) -> None:
-        super().__init__(what)
-        self.what = what
-        self.deal = deal
-        self.line = line
+    def __init__(self, template: str, /, *, at: int | None = None, **values: object) -> None:
+        super().__init__(template, **values)
+        self.deal = 0
+        self.line = at
+
+    @property
+    def what(self) -> str:
+        """What does not hold, without where."""
+        return str(self.args[0])
 
     def __str__(self) -> str:
-        place = "end" if self.line is None else f"line {self.line}" if self.line else "start"
-        return f"deal {self.deal}, {place}: {self.what}"
+        return str(self.placed())
+
+    def placed(self) -> Worded:
+        """Return what does not hold, and where."""
+        why = Worded(self.template, **self.values)
+        if self.line is None:
+            return Worded("deal {deal}, end: {why}", deal=self.deal, why=why)
+        if not self.line:
+            return Worded("deal {deal}, start: {why}", deal=self.deal, why=why)
+        return Worded("deal {deal}, line {line}: {why}", deal=self.deal, line=self.line, why=why)
+
+
+class Forged(Mismatch):
+    """The deck, the lot or the log does not follow from the seed and the shares."""
 
 
 @dataclass
@@ -72,11 +86,13 @@ class WrittenChance:
         order: list[T] = []
         for word in words[:-1] if star else words:
             if not pool.get(word):
-                raise Mismatch(f"the order names {word}, which is not (any more) among its cards")
+                raise Mismatch(
+                    "the order names {word}, which is not (any more) among its cards", word=word
+                )
             order.append(pool[word].pop())
         rest = [pool[str(card)].pop() for card in cards if pool[str(card)]]
         if rest and not star:
-            raise Mismatch(f"the order leaves out {' '.join(map(str, rest))}")
+            raise Mismatch("the order leaves out {cards}", cards=" ".join(map(str, rest)))
         self.starred = len(rest)
         if self.proof is not None:
             self.proof.shuffled(cards, order + rest)
@@ -105,12 +121,12 @@ class Report:
     """What `verify` found: the first mismatch, if any, and warnings."""
 
     mismatch: Mismatch | None
-    warnings: tuple[str, ...]
+    warnings: tuple[Worded, ...]
 
 
 def verify(record: Record) -> Report:
     """Replay a record strictly. Raises RecordError when a position it sets up is none."""
-    warnings: list[str] = []
+    warnings: list[Worded] = []
     try:
         for _ in replay(record, warnings):
             pass
@@ -119,7 +135,7 @@ def verify(record: Record) -> Report:
     return Report(None, tuple(warnings))
 
 
-def replay(record: Record, warnings: list[str] | None = None) -> Iterator[Moment]:
+def replay(record: Record, warnings: list[Worded] | None = None) -> Iterator[Moment]:
     """Play a record, yielding the match at each step.
 
     Raises Mismatch where a line does not hold, RecordError where a set-up position is none.
@@ -146,7 +162,7 @@ class _DealPlayer:
         self.deal = deal
         self.number = number
         self.punished = punished
-        self.warnings: list[str] = []
+        self.warnings: list[Worded] = []
         self._chance = WrittenChance()
         self._at = 0
 
@@ -174,7 +190,7 @@ class _DealPlayer:
         try:
             return prove(*args)
         except Unproved as unproved:
-            raise Mismatch(f"{PROOF}{unproved}") from None
+            raise Forged("fair: {why}", why=unproved) from None
 
     # ------------------------------------------------------------ beginning
 
@@ -182,12 +198,12 @@ class _DealPlayer:
         try:
             events = self._set_up() if self.deal.start is not None else self._deal(shuffles)
         except (BadNotation, BadRules) as error:
-            raise RecordError(f"deal {self.number}: {error}") from None
+            raise RecordError("deal {deal}: {why}", deal=self.number, why=error) from None
         except Mismatch as mismatch:
             mismatch.line = 0
             raise
         if self._chance.orders or (self.deal.start is not None and shuffles):
-            raise Mismatch("a shuffle is written that nothing needs", line=1)
+            raise Mismatch("a shuffle is written that nothing needs", at=1)
         return events
 
     def _set_up(self) -> tuple[Any, ...]:
@@ -215,20 +231,24 @@ class _DealPlayer:
             return (0,) * self.match.seats
         words = written.split() if isinstance(written, str) else list(written)
         if len(words) != self.match.seats or not all(w.lstrip("-").isdecimal() for w in words):
-            raise BadNotation(f"start.scores: one whole number for each seat, not {written!r}")
+            raise BadNotation(
+                "start.scores: one whole number for each seat, not {written!r}", written=written
+            )
         return tuple(map(int, words))
 
     def _deal(self, shuffles: list[tuple[str, ...]]) -> tuple[Any, ...]:
         match = self.match
         if match.winners:
-            raise Mismatch("the match was already won by " + _seats(match.winners))
+            raise Mismatch("the match was already won by {seats}", seats=_seats(match.winners))
         if not match.over:
             raise Mismatch("the deal before is not finished")
         dealer = self.deal.dealer
         if dealer is not None and match.state is not None:
             due = match.game.next_dealer(match.state)
             if due != dealer:
-                raise Mismatch(f"dealer is {seat_name(due)}, not {seat_name(dealer)}")
+                raise Mismatch(
+                    "dealer is {due}, not {dealer}", due=seat_name(due), dealer=seat_name(dealer)
+                )
         self._chance.orders = [self.deal.deck, *shuffles]
         if self.deal.fair is not None:
             self._chance.proof = self._proved(Proof, self.deal.fair, match.game, match.rules)
@@ -238,7 +258,9 @@ class _DealPlayer:
         self.match = step.state
         if self.deal.dealer not in (None, self.match.dealer):
             lot, written = seat_name(self.match.dealer), seat_name(self.deal.dealer)
-            raise Mismatch(f"{PROOF}the lot falls on {lot}, not {written}, to deal")
+            raise Forged(
+                "fair: the lot falls on {lot}, not {written}, to deal", lot=lot, written=written
+            )
         return step.events
 
     # ------------------------------------------------------------ lines
@@ -255,7 +277,7 @@ class _DealPlayer:
             case Settle():
                 self._at += 1
                 if self.punished.pop(line.seat, None) is None:
-                    raise Mismatch(f"{seat_name(line.seat)} owes no punishment here")
+                    raise Mismatch("{seat} owes no punishment here", seat=seat_name(line.seat))
             case Check():
                 self._at += 1
                 self._compare(line.key, line.value)
@@ -284,9 +306,11 @@ class _DealPlayer:
         try:
             step = self._proved(self.match.apply, line.seat, line.action, self._chance)
         except Illegal as refused:
-            raise Mismatch(f"{line}: refused with {refused.code}", line=first) from None
+            raise Mismatch(
+                "{line}: refused with {code}", line=line, code=refused.code, at=first
+            ) from None
         if self._chance.orders:
-            raise Mismatch("a shuffle is written that nothing needs", line=first + 1)
+            raise Mismatch("a shuffle is written that nothing needs", at=first + 1)
         self.match = step.state
         self._chained(line)
         self._warn_of_stars(starred, reshuffled=self._at > first, line=first)
@@ -295,7 +319,7 @@ class _DealPlayer:
     def _leave(self, seat: Seat) -> tuple[Any, ...]:
         self._at += 1
         if seat in self.match.gone:
-            raise Mismatch(f"{seat_name(seat)} has already left")
+            raise Mismatch("{seat} has already left", seat=seat_name(seat))
         step = self._proved(self.match.leave, seat, self._chance)
         self.match = step.state
         self._chained(Leave(seat))
@@ -309,7 +333,7 @@ class _DealPlayer:
         """Check that the rules make this seat draw, or that it has one to swap, in any deal."""
         owed = None if line.seat in self.match.gone else self.punished.get(line.seat)
         if owed is None and line.seat not in due(self.match).seats:
-            raise Mismatch(f"{seat_name(line.seat)} draws no punishment here")
+            raise Mismatch("{seat} draws no punishment here", seat=seat_name(line.seat))
         if self._chance.proof is not None:
             self._proved(self._chance.proof.punished, line.card, owed)
         self.punished[line.seat] = line.card
@@ -319,7 +343,12 @@ class _DealPlayer:
         if left < starred:
             self._chance.starred = self._chance.starred if reshuffled else left
             self.warnings.append(
-                f"deal {self.number}, line {line}: a card was drawn that is not named (*)"
+                Worded(
+                    "deal {deal}, line {line}: {why}",
+                    deal=self.number,
+                    line=line,
+                    why=Worded("a card was drawn that is not named (*)"),
+                )
             )
 
     def _refused(self, line: Refusal) -> None:
@@ -333,9 +362,11 @@ class _DealPlayer:
             except Illegal as refused:
                 code = refused.code
         if code is None:
-            raise Mismatch(f"{line.act}: allowed, but should be refused")
+            raise Mismatch("{act}: allowed, but should be refused", act=line.act)
         if line.code is not None and code is not line.code:
-            raise Mismatch(f"{line.act}: refused with {code}, not {line.code}")
+            raise Mismatch(
+                "{act}: refused with {code}, not {other}", act=line.act, code=code, other=line.code
+            )
 
     # ------------------------------------------------------------ comparing
 
@@ -344,9 +375,16 @@ class _DealPlayer:
         try:
             same = self.match.game.same(self.match.seats, key, written, actual)
         except BadNotation as error:
-            raise RecordError(f"deal {self.number}: {key}: {error}") from None
+            raise RecordError(
+                "deal {deal}: {key}: {why}", deal=self.number, key=key, why=error
+            ) from None
         if not same:
-            raise Mismatch(f"{key} is {actual or 'nothing'}, not {written or 'nothing'}")
+            raise Mismatch(
+                "{key} is {actual}, not {written}",
+                key=key,
+                actual=actual or Worded("nothing"),
+                written=written or Worded("nothing"),
+            )
 
     def _read(self, key: str) -> str:
         match = self.match
@@ -357,9 +395,13 @@ class _DealPlayer:
         except KeyError:
             if key == "winner":
                 return _seats(match.winners) or "-"
-            raise RecordError(f"deal {self.number}: {key}: no such key") from None
+            raise RecordError(
+                "deal {deal}: {key}: no such key", deal=self.number, key=key
+            ) from None
         except BadNotation as error:
-            raise RecordError(f"deal {self.number}: {key}: {error}") from None
+            raise RecordError(
+                "deal {deal}: {key}: {why}", deal=self.number, key=key, why=error
+            ) from None
 
     def _compare_end(self) -> None:
         for key, written in self.deal.end.items():
@@ -367,7 +409,9 @@ class _DealPlayer:
                 self._compare(key, written)
             elif key in ARRAYS:
                 if len(written) != self.match.seats:
-                    raise RecordError(f"deal {self.number}: end.{key}: one entry for each seat")
+                    raise RecordError(
+                        "deal {deal}: end.{key}: one entry for each seat", deal=self.number, key=key
+                    )
                 for seat, cards in enumerate(written):
                     self._compare(f"{ARRAYS[key]} {seat_name(seat)}", cards)
             else:

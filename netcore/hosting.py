@@ -6,7 +6,7 @@ not know: connections, how anybody is told (`desk`).
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from engine.game import BadRules, Seat
 from netcore import seating
@@ -28,12 +28,10 @@ from netcore.messages import (
     TableCode,
 )
 from netcore.roster import Bot, Member
+from netcore.ruleset import told
 from netcore.schema import tag
 
 HostRequest = Setup | AddBot | RemoveBot | Kick | Start | Pause | End | Lock | Give
-
-_WHY: Final = 300
-"""Characters of a reason that are passed on."""
 
 
 def handle(desk: Desk, request: HostRequest, now: float) -> TableCode | Refused | None:
@@ -71,7 +69,7 @@ def _setup(desk: Desk, setup: Setup, now: float) -> TableCode | Refused | None:
     try:
         desk.set_rules(setup.game, setup.preset, dict(setup.options), setup.rules_name)
     except BadRules as error:
-        return _no(TableCode.BAD_RULES, why=str(error)[:_WHY])
+        return _no(TableCode.BAD_RULES, **told(error))
     least, most = desk.seat_range()
     taken = desk.roster.filled()
     if not max(least, taken) <= setup.seats <= most:

@@ -48,6 +48,7 @@ from netcore.messages import (
 )
 from netcore.resumed import table_of
 from netcore.roster import Conn
+from netcore.ruleset import told
 from netcore.schema import tag
 from netcore.standing import Standing
 from netcore.store import (
@@ -65,8 +66,6 @@ from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOpt
 from netcore.text import BadName, clean_name, free_name, skeleton
 
 LOG: Final = logging.getLogger("cardtui.server")
-_WHY: Final = 300
-"""Characters of a reason that are passed on."""
 _PLAYING: Final = ("deal", "between")
 
 
@@ -195,8 +194,7 @@ class House:
         except BadName:
             self._door.send(conn, Refused("create", TableCode.BAD_NAME))
         except BadRules as error:
-            why = {"why": str(error)[:_WHY]}
-            self._door.send(conn, Refused("create", TableCode.BAD_RULES, why))
+            self._door.send(conn, Refused("create", TableCode.BAD_RULES, told(error)))
         else:
             if hosted is None:
                 self._door.send(conn, Refused("create", TableCode.NO_MORE_TABLES))

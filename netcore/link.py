@@ -174,9 +174,16 @@ def _failed(error: BaseException) -> ConnectFailed | None:
         case OSError() if _all_refused(error):
             return ConnectFailed("refused")
         case OSError():
-            return ConnectFailed("unreachable", {"why": error.strerror or str(error)})
+            return ConnectFailed(
+                "unreachable", {"why": error.strerror or str(error), "error": _name(error)}
+            )
         case _:
             return None
+
+
+def _name(error: OSError) -> str:
+    """Return `EHOSTUNREACH`, for who words it anew; resolvers count their errors otherwise."""
+    return "" if isinstance(error, socket.gaierror) else errno.errorcode.get(error.errno or 0, "")
 
 
 def _all_refused(error: OSError) -> bool:

@@ -589,8 +589,8 @@ class Refused:
 
     Attributes:
         about: Its kind, as `join` or `add-bot`.
-        detail: For a setup: `why` names the option and what is wrong with it (in English, for who
-            writes clients: this one never sends such rules), or `least`, `most` and `taken` seats.
+        detail: For a setup: `why` names the option and what is wrong with it in English, `template`
+            and the rest say the same for other languages; or `least`, `most` and `taken` seats.
     """
 
     about: Short

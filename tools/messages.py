@@ -61,6 +61,19 @@ ARGPARSE: Final = (
 ARGPARSE_PLURALS: Final = (("expected %s argument", "expected %s arguments"),)
 
 
+WORDED: Final = {
+    "BadName",
+    "BadNotation",
+    "BadPunishments",
+    "BadRules",
+    "Mismatch",
+    "RecordError",
+    "Unproved",
+    "Worded",
+}
+"""Errors whose first argument is a template."""
+
+
 @dataclass(slots=True)
 class Message:
     """One text of the program.
@@ -134,7 +147,7 @@ def written_in(tree: ast.Module) -> Iterator[Message]:
                 yield Message(text, context=context)
             case "say", [_, ast.Constant(value=str(yours)), ast.Constant(value=str(theirs)), *_]:
                 yield from (Message(yours), Message(theirs))
-            case "BadRules" | "BadName" | "BadPunishments", [ast.Constant(value=str(text)), *_]:
+            case name, [ast.Constant(value=str(text)), *_] if name in WORDED:
                 yield Message(text)
             case "later", [table]:
                 yield from (Message(text) for text in _texts(table))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from argparse import SUPPRESS
 from collections.abc import Sequence
@@ -336,8 +337,16 @@ class _Help(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog)
-        if i18n.language() != "en":
-            self._width -= len(t("usage: "))  # it stands before the first line, twice as wide
+        self._wider = 0 if i18n.language() == "en" else len(t("usage: "))
+        self._width -= self._wider  # it stands before the first line, twice as wide
+
+    def _format_usage(self, *args: Any) -> str:
+        """Put the further lines below the first one's words."""
+        return re.sub(r"\n(?=[ ])", "\n" + " " * self._wider, super()._format_usage(*args))
+
+    def format_help(self) -> str:
+        """Put a Chinese colon behind Chinese headings."""
+        return re.sub("(?m)(?<=[\u4e00-\u9fff]):$", "：", super().format_help())
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return words.lines(text, width)

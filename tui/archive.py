@@ -18,6 +18,7 @@ from tui import recordfile, words
 from tui.commands import export, history, kept, replay, seat
 from tui.i18n import t
 from tui.reel import Reel
+from tui.refusals import reworded
 
 _MOST: Final = 500
 _BEGIN: Final = b"cardtui"
@@ -113,7 +114,7 @@ def _match(result: Result) -> Entry:
         except StoreError as error:
             raise Lost(kept.damaged(error)) from error
         except (kept.NotFound, RecordError) as error:
-            raise Lost(str(error)) from error
+            raise Lost(reworded(error)) from error
 
     return Entry(
         t("{game}, {rules}", game=words.game(result.game), rules=history.rules(result)),

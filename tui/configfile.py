@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tui import rebind, settings
+from tui.faults import of_toml, toml_reason
 from tui.i18n import t
+from tui.refusals import reworded
 
 _LONGEST: Final = 1 << 16
 """Bytes of a config; nobody writes so many settings."""
@@ -57,8 +59,7 @@ def load(given: str = "") -> Config:
             config.problems.append(t("{path}: there is no such file", path=given))
         return config
     except (OSError, ValueError) as error:
-        why = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-        config.problems.append(f"{config.path}: {why}")
+        config.problems.append(f"{config.path}: {reworded(error)}")
         return config
     config.there = True
     _read(config, text)
@@ -100,8 +101,8 @@ def _broken(path: Path, why: str) -> str:
     """Put the line where an editor's users look for it: `config.toml:3: …`."""
     at = re.search(r" \(at line (\d+), column \d+\)$", why)
     if at is None:
-        return f"{path}: {why}"
-    return f"{path}:{at[1]}: {why[: at.start()]}"
+        return f"{path}: {of_toml(why)}"
+    return f"{path}:{at[1]}: {toml_reason(why[: at.start()])}"
 
 
 def _value(name: str, value: Any) -> Any:

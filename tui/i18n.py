@@ -81,6 +81,11 @@ def perhaps(text: str, /, **values: object) -> str:
     return _filled(known, values) if values else known
 
 
+def known(text: str, /) -> bool:
+    """Return whether a catalogue has this text."""
+    return bool(text) and _catalogue is not None and _catalogue.gettext(text) != text
+
+
 def later(templates: _T, /) -> _T:
     """Mark templates, alone or in a table, that go through `t` elsewhere; `make messages` asks."""
     return templates

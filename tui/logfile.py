@@ -16,6 +16,7 @@ from typing import Final
 
 from netcore.text import clean_line
 from tui.i18n import t
+from tui.refusals import reworded
 from tui.settings import BadSetting
 
 _ROOT: Final = "cardtui"
@@ -84,7 +85,7 @@ def begin(
         try:
             handlers.append(logging.FileHandler(named, encoding="utf-8"))
         except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
+            why = reworded(error)
             raise BadSetting(t("--log-file {file}: {why}", file=named, why=why)) from None
     if not file and not quiet:
         handlers.append(logging.StreamHandler(sys.stderr))

@@ -5,15 +5,11 @@ Hides: what can be wrong with a file. Must not know: what is done with a record,
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Final
 
-from engine.record import Record, RecordError, load
+from engine.record import Record, load
 from tui.i18n import t
-from tui.refusals import refusal
-
-_REFUSED: Final = re.compile(r"refused with ([a-z0-9-]+)")
+from tui.refusals import reworded
 
 
 class Unreadable(Exception):
@@ -28,18 +24,5 @@ def read(path: Path) -> Record:
         raise Unreadable(t("{path}: not a text file", path=path)) from None
     except RecursionError:
         raise Unreadable(t("{path}: not a record: nested too deep", path=path)) from None
-    except RecordError as error:
-        raise Unreadable(f"{path}: {error}") from None
-    except (OSError, ValueError) as error:  # a ValueError: a name with a zero byte in it
-        why = error.strerror if isinstance(error, OSError) else None
-        raise Unreadable(f"{path}: {why or error}") from None
-
-
-def worded(mismatch: str) -> str:
-    """Return what does not hold, with the reason of a refusal in words beside its code."""
-    return _REFUSED.sub(_sentence, mismatch)
-
-
-def _sentence(refused: re.Match[str]) -> str:
-    code = refused[1]
-    return t("refused: {why} ({code})", why=refusal(code), code=code)
+    except (OSError, ValueError) as error:  # a ValueError: no record; a name with a zero byte in it
+        raise Unreadable(f"{path}: {reworded(error)}") from None

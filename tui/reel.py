@@ -15,14 +15,13 @@ from typing import Any, Final, cast
 from engine.game import Code, Illegal, Seat
 from engine.match import Match
 from engine.record import Act, Check, Leave, Line, Record, RecordError, Refusal
-from engine.replay import PROOF, Mismatch, replay
+from engine.replay import Forged, Mismatch, replay
 from netcore import messages as m
 from netcore.text import clean_label
 from tui import fates, say_checked
 from tui.fates import Fates
 from tui.i18n import t
-from tui.recordfile import worded
-from tui.refusals import refusal
+from tui.refusals import refusal, reworded
 from tui.room import Room
 from tui.say_checked import Checked
 
@@ -92,12 +91,13 @@ class Reel:
                     self.starts.append(len(self.frames))
                 self.frames.append(frame)
         except (Mismatch, RecordError) as error:
+            why = error.placed() if isinstance(error, Mismatch) else error
             if not self.frames:
-                raise RecordError(str(error)) from None
-            self.broken = worded(str(error))
-            self.forged = isinstance(error, Mismatch) and error.what.startswith(PROOF)
+                raise RecordError(why.template, **why.values) from None
+            self.broken = reworded(why)
+            self.forged = isinstance(error, Forged)
         if not self.frames:
-            raise RecordError(t("nothing was dealt"))
+            raise RecordError("nothing was dealt")
 
     # --- where one is -------------------------------------------------------------------------
 

@@ -7,10 +7,13 @@ with these tables. Must not know: screens.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from engine.game import Code, Worded
-from tui.i18n import n, perhaps, t
+from tui import faults
+from tui.i18n import known, n, perhaps, t
+from tui.words import unended
 
 ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.BAD_ACTION: lambda: t("That is no proper action."),
@@ -152,7 +155,20 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
 
 def reworded(error: Exception) -> str:
     """Return what an error says, in the reader's language where that is known."""
-    return perhaps(error.template, **error.values) if isinstance(error, Worded) else str(error)
+    if isinstance(error, Worded):
+        return perhaps(error.template, **{k: _filling(v) for k, v in error.values.items()})
+    if isinstance(error, OSError):
+        return faults.of_system(error)
+    if faults.is_toml(error):
+        return faults.of_toml(str(error))
+    return str(error)
+
+
+def _filling(value: object) -> object:
+    """Return what fills a place of an error: the reason of another one, a refusal in words."""
+    if isinstance(value, Code):
+        return t("{code} ({why})", code=value.value, why=unended(refusal(value.value)))
+    return reworded(value) if isinstance(value, Exception) else value
 
 
 def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
@@ -162,8 +178,8 @@ def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
         return n("Too fast. Wait {count} second.", "Too fast. Wait {count} seconds.", seconds)
     if code == "too-soon":
         return t("There was nobody to catch. Wait a moment.")
-    if code == "bad-rules" and detail and (why := detail.get("why")):
-        return t("The table refuses these rules. {why}", why=perhaps(str(why)))
+    if code == "bad-rules" and detail and detail.get("why"):
+        return t("The table refuses these rules. {why}", why=_why(detail))
     for texts in (TABLE_TEXTS, KING_TEXTS, BYE_TEXTS, CONNECT_TEXTS):
         if code in texts:
             return texts[code]()
@@ -171,3 +187,12 @@ def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
         return ACTION_TEXTS[Code(code)]()
     except ValueError:
         return t("Refused: {code}", code=code)
+
+
+def _why(detail: Mapping[str, Any]) -> str:
+    """Return what is wrong with rules. Only a text of ours is filled with what a server says."""
+    template = str(detail.get("template", ""))
+    with suppress(KeyError, ValueError):
+        if known(template):
+            return perhaps(template, **detail)
+    return perhaps(str(detail["why"]))

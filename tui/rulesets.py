@@ -104,7 +104,7 @@ def read(path: Path) -> Ruleset:
     try:
         return load_ruleset(path.read_text(encoding="utf-8"), path.name.removesuffix(SUFFIX))
     except OSError as error:
-        raise NoRules(f"{path}: {error.strerror or error}") from None
+        raise NoRules(f"{path}: {reworded(error)}") from None
     except UnicodeDecodeError:
         raise BadFile(path, t("not a text in UTF-8"), "not a text in UTF-8") from None
     except RecursionError:

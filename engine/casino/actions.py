@@ -127,7 +127,7 @@ def parse_value(text: str) -> int:
     """
     if text.isascii() and text.isdecimal() and len(text) <= 2 and str(int(text)) == text:
         return int(text)
-    raise BadNotation(f"not a value: {text!r}")
+    raise BadNotation("not a value: {text!r}", text=text)
 
 
 def parse_action(text: str) -> Action:
@@ -144,4 +144,4 @@ def parse_action(text: str) -> Action:
         case ["trail", card]:
             return trail(parse_card(card))
         case _:
-            raise BadNotation(f"not a Casino action: {text!r}")
+            raise BadNotation("not a Casino action: {text!r}", text=text)

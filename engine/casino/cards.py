@@ -73,7 +73,7 @@ def parse_card(text: str) -> Card:
     try:
         return _BY_TEXT[text]
     except KeyError:
-        raise BadNotation(f"not a Casino card: {text!r}") from None
+        raise BadNotation("not a Casino card: {text!r}", text=text) from None
 
 
 place_of: Final = attrgetter("place")

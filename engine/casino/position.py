@@ -40,10 +40,10 @@ def place(rules: CasinoRules, seats: int, position: Position) -> CasinoState:
     check_seats(rules, seats)
     for key in sorted(position):
         if key not in START_KEYS:
-            raise BadNotation(f"start.{key}: no such key in a Casino position")
+            raise BadNotation("start.{key}: no such key in a Casino position", key=key)
     for key in ("hands", "turn"):
         if key not in position:
-            raise BadNotation(f"start.{key} is missing")
+            raise BadNotation("start.{key} is missing", key=key)
     turn = _maybe_seat(position, "turn", seats)
     if (turn is None) is not one_of(position, "phase", _PHASES, False):
         raise BadNotation("start.phase: play while it is somebody's turn, over with turn '-'")
@@ -93,7 +93,7 @@ def parse_build(text: str, seats: int) -> BuildPile:
     """Read `#10/p2(2s+3c+5d,4h+6h)`. Raises BadNotation; whether it adds up is not looked at."""
     match = _BUILD.fullmatch(text)
     if match is None:
-        raise BadNotation(f"not a build: {text!r}")
+        raise BadNotation("not a build: {text!r}", text=text)
     value, owner, groups = match.groups()
     parts = [[parse_card(name) for name in group.split("+")] for group in groups.split(",")]
     return build_pile(int(value), parts, parse_seat(owner, seats))
@@ -103,36 +103,47 @@ def _valid(rules: CasinoRules, pile: BuildPile) -> BuildPile:
     """Return the build if it can come about. Raises BadNotation."""
     values = rules.values
     if not values.least <= pile.value <= values.cap:
-        raise BadNotation(f"{spell_build(pile)}: no build has this value")
+        raise BadNotation("{build}: no build has this value", build=spell_build(pile))
     if len(pile.cards) < 2:
-        raise BadNotation(f"{spell_build(pile)}: one card is no build")
+        raise BadNotation("{build}: one card is no build", build=spell_build(pile))
     for part in pile.parts:
         if not group_fits(values, part, pile.value):
-            raise BadNotation(f"{spell_build(pile)}: {spell(part)} is not worth {pile.value}")
+            raise BadNotation(
+                "{build}: {cards} is not worth {value}",
+                build=spell_build(pile),
+                cards=spell(part),
+                value=pile.value,
+            )
     return pile
 
 
 def _check_play(state: CasinoState, turn: Seat) -> None:
     """Refuse a position that play cannot go on from."""
     if not state.hands[turn]:
-        raise BadNotation(f"turn: {seat_name(turn)} has no cards")
+        raise BadNotation("turn: {seat} has no cards", seat=seat_name(turn))
     high = state.rules.values.high
     for pile in state.builds:
         if all(high[card.rank] != pile.value for card in state.hands[pile.owner]):
-            raise BadNotation(f"{spell_build(pile)}: {seat_name(pile.owner)} holds no such card")
+            raise BadNotation(
+                "{build}: {seat} holds no such card",
+                build=spell_build(pile),
+                seat=seat_name(pile.owner),
+            )
 
 
 def _by_seat(position: Position, key: str, seats: int) -> list[list[str]]:
     value = position.get(key, ("",) * seats)
     if isinstance(value, str) or len(value) != seats:
-        raise BadNotation(f"start.{key}: one entry for each of the {seats} seats")
+        raise BadNotation(
+            "start.{key}: one entry for each of the {seats} seats", key=key, seats=seats
+        )
     return [text.split() for text in value]
 
 
 def _sweeps(position: Position, seats: int) -> list[int]:
     numbers = words_of(position, "sweeps") or ["0"] * seats
     if len(numbers) != seats or not all(text.isascii() and text.isdecimal() for text in numbers):
-        raise BadNotation(f"start.sweeps: one number for each of the {seats} seats")
+        raise BadNotation("start.sweeps: one number for each of the {seats} seats", seats=seats)
     return [int(text) for text in numbers]
 
 

@@ -42,7 +42,7 @@ def parse_name(text: str) -> str:
     """Read the name of a punishment card: `r5`, `gs'`, `x1`. Raises BadNotation."""
     if text in NAMES or EXTRA.fullmatch(text):
         return text
-    raise BadNotation(f"not a punishment card: {text!r}")
+    raise BadNotation("not a punishment card: {text!r}", text=text)
 
 
 def card_of(name: str) -> Card | None:

@@ -29,7 +29,7 @@ class Punish:
             case ["d", "punish", seat, card]:
                 return Punish(parse_seat(seat, seats), parse_name(card))
             case _:
-                raise BadNotation(f"not a punishment line: {text!r}")
+                raise BadNotation("not a punishment line: {text!r}", text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +51,4 @@ class Settle:
                 done: Literal["done", "waived"] = "done" if how == "done" else "waived"
                 return Settle(parse_seat(seat, seats), done, parse_seat(by, seats))
             case _:
-                raise BadNotation(f"not a line that settles a punishment: {text!r}")
+                raise BadNotation("not a line that settles a punishment: {text!r}", text=text)

@@ -138,7 +138,7 @@ def parse(text: str) -> Action:
         case ["challenge"]:
             return CHALLENGE
         case _:
-            raise BadNotation(f"not an UNO action: {text!r}")
+            raise BadNotation("not an UNO action: {text!r}", text=text)
 
 
 def _parse_tail(words: list[str]) -> tuple[tuple[Card, ...], bool, Seat | None]:

@@ -95,7 +95,7 @@ def parse_card(text: str) -> Card:
     try:
         return _KINDS[text]
     except KeyError:
-        raise BadNotation(f"not an UNO card: {text!r}") from None
+        raise BadNotation("not an UNO card: {text!r}", text=text) from None
 
 
 def named(card: Card, colour: str) -> Card:

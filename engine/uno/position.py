@@ -39,7 +39,7 @@ def place(rules: UnoRules, seats: int, position: Position) -> tuple[UnoState, Ca
     """
     unknown = sorted(set(position) - START_KEYS)
     if unknown:
-        raise BadNotation(f"start.{unknown[0]}: no such key in an UNO position")
+        raise BadNotation("start.{key}: no such key in an UNO position", key=unknown[0])
     hands, discard, stock = _piles(rules, seats, position)
     turned = discard.pop() if "turned" in position else None
     if turned is None and not discard:
@@ -65,7 +65,7 @@ def _piles(
         raise BadNotation("start: discard and turned exclude each other")
     hands = position.get("hands", ())
     if isinstance(hands, str) or len(hands) != seats:
-        raise BadNotation(f"start.hands: one entry for each of the {seats} seats")
+        raise BadNotation("start.hands: one entry for each of the {seats} seats", seats=seats)
     pile = "turned" if "turned" in position else "discard"
     texts = [*hands, text_of(position, pile, ""), text_of(position, "stock", "")]
     words = [text.split() for text in texts]
@@ -75,7 +75,7 @@ def _piles(
         raise BadNotation("start.turned: exactly one card")
     for card in (card for group in (*cards[:seats], cards[-1]) for card in group):
         if card is not card.bare:
-            raise BadNotation(f"{card}: only a played card carries a colour")
+            raise BadNotation("{card}: only a played card carries a colour", card=card)
     return [in_order(hand) for hand in cards[:seats]], cards[seats], cards[-1]
 
 
@@ -96,7 +96,7 @@ def _dealer_and_turn(position: Position, seats: int) -> tuple[Seat, Seat]:
 def _set_debt(state: UnoState, position: Position) -> None:
     text = text_of(position, "pending", "0")
     if not (text.isascii() and text.isdecimal()):
-        raise BadNotation(f"start.pending: not a number: {text!r}")
+        raise BadNotation("start.pending: not a number: {text!r}", text=text)
     state.pending = int(text)
     # who laid a +4 that is pending is not said, so it cannot be challenged
     state.chain4 = bool(state.pending and state.discards and state.top.face == "w+4")
@@ -106,7 +106,7 @@ def _set_calls(state: UnoState, position: Position, seats: int) -> None:
     for word in words_of(position, "called"):
         seat = parse_seat(word, seats)
         if len(state.hands[seat]) != 1:
-            raise BadNotation(f"start.called: {word} does not hold one card")
+            raise BadNotation("start.called: {word} does not hold one card", word=word)
         state.called.add(seat)
     if not closes_window(state.rules, True):  # who forgot may long have acted since
         for seat, hand in enumerate(state.hands):
@@ -125,7 +125,7 @@ def _check_colour(state: UnoState, turned: Card | None) -> None:
         if state.top.face != "w" or state.top.colour:
             raise BadNotation("start.phase: colour needs a Wild without a colour on top")
     elif not state.colour:
-        raise BadNotation(f"start.discard: the top card {state.top} names no colour")
+        raise BadNotation("start.discard: the top card {card} names no colour", card=state.top)
 
 
 def read(state: UnoState, key: str) -> str:

@@ -172,6 +172,11 @@ def test_argparse_speaks_chinese(
     shown = capsys.readouterr().out
     assert {"zh_Hant": "用法：", "zh_Hans": "用法："}[language] in shown
     assert "show this help" not in shown and "options:" not in shown
+    usage = shown.split("\n\n")[0].splitlines()
+    assert len(usage) > 2
+    below = cell_len(usage[0].split("[")[0])
+    assert {len(line) - len(line.lstrip()) for line in usage[1:]} == {below}
+    assert not [line for line in shown.splitlines() if line.endswith(":")]
     assert max(map(cell_len, shown.splitlines())) <= 80
     with pytest.raises(SystemExit):
         cli.main(["--lang", lang, "play", "--seats"])

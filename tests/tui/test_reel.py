@@ -79,7 +79,7 @@ def test_a_record_that_breaks_is_shown_up_to_there(uno: Reel) -> None:
     lines[bad] = Act(seat, "draw", uno.frames[0].match.game.parse("draw"))
     reel = Reel(replace(uno.record, deals=(replace(deal, lines=tuple(lines), times=()),)))
     assert 5 < reel.last < bad + 1
-    assert "It is not your turn." in reel.broken and "deal 1" in reel.broken
+    assert "It is not your turn" in reel.broken and "deal 1" in reel.broken
 
 
 def test_what_is_no_position_is_refused() -> None:

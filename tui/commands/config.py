@@ -12,6 +12,7 @@ from typing import Any
 from tui import configfile, rebind, settings
 from tui.commands import exits
 from tui.i18n import t
+from tui.refusals import reworded
 from tui.settingwords import origin
 
 _EDITORS = ("VISUAL", "EDITOR")
@@ -45,7 +46,7 @@ def _edit(path: Path) -> int:
     try:
         configfile.write_template(path)
     except OSError as error:
-        exits.complain(f"{path}: {error.strerror}")
+        exits.complain(f"{path}: {reworded(error)}")
         return exits.FAILED
     words = shlex.split(next(filter(None, map(os.environ.get, _EDITORS)), "vi"))
     try:
@@ -53,7 +54,7 @@ def _edit(path: Path) -> int:
     except OSError as error:
         exits.complain(
             t("{editor}: {why}. The file is {path}; EDITOR names your editor.",
-              editor=words[0], why=error.strerror, path=path)
+              editor=words[0], why=reworded(error), path=path)
         )  # fmt: skip
         return exits.FAILED
     problems = configfile.load(str(path)).problems

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from netcore.text import clean_line
+from tui.faults import named
 from tui.i18n import t
 from tui.refusals import refusal
 from tui.words import together
@@ -52,7 +53,7 @@ def connect_failed(code: str, detail: Mapping[str, int | str], where: str) -> in
     """Say why there is no seat to be had at `where` and what to do; return the exit code."""
     text = refusal(code, detail)
     if why := detail.get("why"):
-        text = f"{text} ({why})"
+        text = f"{text} ({named(str(detail.get('error', '')), str(why))})"
     match code:
         case "table-full":
             text = together([text, t("Ask the host for a seat, or watch with --watch.")])

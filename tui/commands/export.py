@@ -19,6 +19,7 @@ from netcore.standing import Played, Standing
 from netcore.store import StoreError, TableRow, UnknownTable
 from tui.commands import exits, kept
 from tui.i18n import t
+from tui.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,8 +109,7 @@ def _write(file: str | None, text: str) -> int:
         exits.complain(t("{path} is there already; nothing was written", path=file))
         return exits.USAGE
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        exits.complain(f"{file}: {why}")
+        exits.complain(f"{file}: {reworded(error)}")
         return exits.USAGE
     print(t("{path}: written", path=file))
     return exits.OK

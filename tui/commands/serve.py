@@ -124,4 +124,4 @@ def _cannot_listen(args: argparse.Namespace, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return t("port {port} is in use. Choose another one with --port.", port=tables.port(args))
     where = f"{args.bind or '*'}:{tables.port(args)}"
-    return t("cannot listen on {where}: {why}", where=where, why=error.strerror or reworded(error))
+    return t("cannot listen on {where}: {why}", where=where, why=reworded(error))

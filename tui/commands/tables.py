@@ -181,8 +181,7 @@ def check_record(args: argparse.Namespace) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadRules(f"--record {folder}: {why}") from None
+        raise BadRules(f"--record {folder}: {reworded(error)}") from None
     if not os.access(folder, os.W_OK | os.X_OK):
         raise BadRules(t("--record {folder}: nothing can be written there", folder=folder))
 
@@ -199,8 +198,7 @@ def deck(args: argparse.Namespace) -> tuple[Punishment, ...] | None:
     except RecursionError:
         raise BadRules(t("{path}: nested too deep", path=path)) from None
     except (OSError, BadPunishments) as error:
-        why = error.strerror if isinstance(error, OSError) else reworded(error)
-        raise BadRules(f"{path}: {why}") from None
+        raise BadRules(f"{path}: {reworded(error)}") from None
 
 
 def _timer(args: argparse.Namespace) -> int:

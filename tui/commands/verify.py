@@ -13,6 +13,7 @@ from engine.replay import verify
 from tui import recordfile
 from tui.commands import exits
 from tui.i18n import t
+from tui.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,12 +28,12 @@ def _verify(path: Path) -> int:
         exits.complain(str(unreadable))
         return exits.USAGE
     except RecordError as error:
-        exits.complain(f"{path}: {error}")
+        exits.complain(f"{path}: {reworded(error)}")
         return exits.USAGE
     for warning in report.warnings:
-        exits.complain(f"{path}: {warning}")
+        exits.complain(f"{path}: {reworded(warning)}")
     if report.mismatch is not None:
-        exits.complain(f"{path}: {recordfile.worded(str(report.mismatch))}")
+        exits.complain(f"{path}: {reworded(report.mismatch.placed())}")
         return exits.FAILED
     print(t("{path}: holds", path=path))
     return exits.OK

@@ -404,7 +404,7 @@ class RulesScreen(Painted):
         try:
             ownrules.write(path, ownrules.text(draft.game, draft.base, draft.rules))
         except OSError as error:
-            why = error.strerror or str(error)
+            why = reworded(error)
             self.notice = t("{path} cannot be written: {why}", path=path, why=why)
             return
         self._read_own()

@@ -20,6 +20,7 @@ from tui.commands.seat import default_name
 from tui.context import Context
 from tui.i18n import n, t
 from tui.layout import LEAST, NOWHERE, explained
+from tui.refusals import reworded
 from tui.screens.base import Painted, Spot
 from tui.settings import CHOSEN, DEFAULTS, TABLE, read, with_value
 from tui.settings_picture import Row
@@ -130,7 +131,7 @@ class SettingsScreen(Painted):
         try:
             configfile.keep_chosen({name: value if keep is ... else keep})
         except OSError as error:
-            self.notice = t("It counts now, but could not be kept: {why}", why=error.strerror)
+            self.notice = t("It counts now, but could not be kept: {why}", why=reworded(error))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
