@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -156,7 +157,9 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     assert process.stdin and process.stdout and process.stderr
     process.stdout.readline()
     process.stdout.close()
-    process.stdin.close()
+    with contextlib.suppress(BrokenPipeError):  # it has noticed already
+        process.stdin.write(b"help\n")
+        process.stdin.close()
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
     assert process.wait(timeout=PATIENCE) == 141
