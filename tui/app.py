@@ -127,6 +127,8 @@ class CardApp(App[int]):
         language = i18n.pick("" if settings.lang == "auto" else settings.lang, os.environ)
         if language != i18n.language():
             i18n.use(language)
+            if (lobby := self.ctx.room.lobby) is not None:
+                words.use_call(lobby.preset)
         worn = self._look(settings)
         self.ctx.settings, self.ctx.pen = settings, worn.pen
         self.ctx.name = settings.name or self.ctx.name

@@ -7,6 +7,7 @@ the first screen is seen. Must not know: what the screens do.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting, WhichTable
@@ -43,7 +44,7 @@ async def follow(app: CardApp, connect: Connect) -> None:
     if client.certificate != NO_CERTIFICATE:
         app.ctx.fingerprint = await asyncio.to_thread(fingerprint.words, client.certificate)
     if client.elsewhere:
-        app.ctx.room.tell(other_machine(client.elsewhere), "table")
+        app.ctx.room.tell(partial(other_machine, client.elsewhere), "table")
     app.ctx.client = client
     if not app.ctx.owner and isinstance(client, Client) and client.host:
         app.ctx.invites = tuple(invites_of(*client.door))

@@ -19,7 +19,7 @@ from tui.keymap import Shown
 from tui.layout import LEAST, cells_for_player
 
 if TYPE_CHECKING:
-    from tui.room import Line
+    from tui.logline import Line
 
 
 @dataclass(frozen=True, slots=True)

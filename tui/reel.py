@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, cast
 
 from engine.game import Code, Illegal, Seat
@@ -161,9 +162,9 @@ class Reel:
         if isinstance(room, ReelRoom):
             room.checked = self.checked(at)
         if frame.line is None:
-            room.tell(say_checked.say(self.checked(at)), "table")
+            room.tell(partial(say_checked.say, self.checked(at)), "table")
         if isinstance(frame.line, Refusal):
-            room.tell(_refused(frame, room), "table")
+            room.tell(partial(_refused, frame, room), "table")
         return update
 
     def _lobby(self, match: Match) -> m.Lobby:

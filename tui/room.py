@@ -9,30 +9,25 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.game import Seat
 from engine.king import KingView
 from netcore import messages as m
 from netcore.audit import Audited
+from netcore.codes import EmoteCode
 from netcore.text import clean_line as safe_text
 from tui import emotes, say_audit, say_king, words
 from tui.choices import situation
 from tui.i18n import t
+from tui.logline import Line, Say
 from tui.rulewords import changed, rules_of, setting
 from tui.say import say_events, say_note
 from tui.words import Voice
 
 LogPart: TypeAlias = Literal["all", "game", "talk"]
 _KEPT_LINES: Final = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the log. `kind`: `play`, `mine`, `chat`, `table`, `score`."""
-
-    text: str
-    kind: str
 
 
 LOGS: Final[tuple[LogPart, ...]] = ("all", "game", "talk")
@@ -58,7 +53,7 @@ class Room:
         audit: What was found out about the deck of the newest deal that has ended.
         alarm: The first that must not be forgotten.
         log: What happened and was said, the newest last.
-        did: What each seat did last in this deal, as a sentence.
+        did: What each seat did last in this deal.
         emotes: What a seat has just said with one key, and until when that is shown.
     """
 
@@ -73,8 +68,8 @@ class Room:
     audit: Audited | None = None
     alarm: Audited | None = None
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
-    did: dict[Seat, str] = field(default_factory=dict)
-    emotes: dict[Seat, tuple[str, float]] = field(default_factory=dict)
+    did: dict[Seat, Line] = field(default_factory=dict)
+    emotes: dict[Seat, tuple[EmoteCode, float]] = field(default_factory=dict)
 
     def names(self) -> list[str]:
         """Return the names by seat."""
@@ -115,8 +110,8 @@ class Room:
             case m.Seated():
                 self.me, self.host, self.name = message.seat, message.host, message.name
             case m.Lobby():
-                self.tell(changed(self.lobby, message), "table")
-                self.tell(say_king.changed(self.lobby, message), "table")
+                self.tell(partial(changed, self.lobby, message), "table")
+                self.tell(partial(say_king.changed, self.lobby, message), "table")
                 self.lobby = message
                 words.use_call(message.preset)
                 self._set_clock(message.clock, now)
@@ -128,26 +123,27 @@ class Room:
                 self.audit = message
                 if say_audit.is_alarming(message):
                     self.alarm = self.alarm or message
-                self.tell(say_audit.say_audit(message), "table")
+                self.tell(partial(say_audit.say_audit, message), "table")
             case m.Said(who, seat, text):
-                self._say(who, seat, safe_text(text))
+                self._say(who, seat, partial(safe_text, text))
             case m.Emoted(who, seat, code):
-                self._say(who, seat, emotes.text(code))
+                self._say(who, seat, partial(emotes.text, code))
                 if seat is not None:
-                    self.emotes[seat] = (emotes.text(code), now + emotes.SECONDS)
+                    self.emotes[seat] = code, now + emotes.SECONDS
             case m.Bye(m.ByeCode.SHUTDOWN, {"resume": 1}):
-                self.tell(t("The server has stopped. The table is kept; waiting for it."), "table")
+                self.tell(_stopped, "table")
             case m.Note(code, detail):
-                self.tell(say_note(code.value, _safe(detail), self.me, self.name), "table")
+                note = partial(say_note, code.value, _safe(detail), self.me, self.name)
+                self.tell(note, "table")
 
-    def _say(self, who: str, seat: Seat | None, text: str) -> None:
-        speaker = t("you") if seat is not None and seat == self.me else safe_text(who)
-        self.tell(f"{speaker}: {text}", "chat")
+    def _say(self, who: str, seat: Seat | None, text: Say) -> None:
+        name = None if seat is not None and seat == self.me else safe_text(who)
+        self.tell(lambda: f"{t('you') if name is None else name}: {text()}", "chat")
 
     def emote(self, seat: Seat, now: float) -> str:
         """Return what a seat is saying with one key; empty for nothing."""
-        text, until = self.emotes.get(seat, ("", now))
-        return text if now < until else ""
+        code, until = self.emotes.get(seat, (None, now))
+        return emotes.text(code) if code is not None and now < until else ""
 
     def emoting(self, now: float) -> bool:
         """Tell whether anybody is."""
@@ -178,7 +174,7 @@ class Room:
         if fresh and not message.events:
             self._tell_situation()
         elif message.missed:
-            self.tell(say_note("missed"), "table")
+            self.tell(partial(say_note, "missed"), "table")
         self._tell_events(message.events)
 
     def _tell_situation(self) -> None:
@@ -186,38 +182,57 @@ class Room:
         if self.lobby is None:
             return
         self._greet(self.lobby)
-        voice = Voice(self.names(), self.me)
-        for line in situation(self.view.game, voice, typed=False)[
-            : -1 if self.view.game.hand else None
-        ]:
-            self.tell(line, "table")
+        view, voice = self.view.game, Voice(self.names(), self.me)
+        said = situation(view, voice, typed=False)[: -1 if view.hand else None]
+        for number in range(len(said)):
+            self.tell(partial(_situation, view, voice, number), "table")
 
     def _greet(self, lobby: m.Lobby) -> None:
-        self.tell(_coming_in(lobby, self.view.deal), "table")
+        self.tell(partial(_coming_in, lobby, self.view.deal), "table")
 
     def _set_clock(self, clock: int | None, now: float) -> None:
         """Count down from what the table says is left; None: nothing counts down."""
         self.until = None if clock is None else now + clock / 1000
 
-    def _tell_events(self, events: Iterable[Any]) -> None:
+    def _tell_events(self, events: tuple[Any, ...]) -> None:
         rules = rules_of(self.lobby) if self.lobby else None
-        for event, text in say_events(events, self.names(), self.me, rules):
+        voice = Voice(self.names(), self.me, rules)
+        for number, (event, text) in enumerate(_said(events, voice)):
             seat = getattr(event, "seat", None)
-            if isinstance(seat, int):
-                self.did[seat] = text
             mine = seat == self.me and self.me is not None
             scored = type(event).__name__ in ("DealScored", "MatchWon", "RoundOver", "DealOver")
             kind = "score" if scored else "mine" if mine else "play"
-            self.tell(text, kind)
+            line = Line(partial(_sentence, events, voice, number), kind, text)
+            self.log.append(line)
+            if isinstance(seat, int):
+                self.did[seat] = line
 
-    def tell(self, text: str, kind: str) -> None:
+    def tell(self, say: Say | str, kind: str) -> None:
         """Add a line to the log; an empty one is left out."""
-        if text:
-            self.log.append(Line(text, kind))
+        line = Line(say, kind)
+        if line.text:
+            self.log.append(line)
 
     def clock(self, now: float) -> int | None:
         """Return the seconds left to act; None when no time runs."""
         return None if self.until is None else max(0, -int(-(self.until - now) // 1))
+
+
+def _said(events: tuple[Any, ...], voice: Voice) -> list[tuple[Any, str]]:
+    return list(say_events(events, voice.names, voice.me, voice.rules))
+
+
+def _sentence(events: tuple[Any, ...], voice: Voice, number: int) -> str:
+    """Say one of the sentences about events that came together."""
+    return _said(events, voice)[number][1]
+
+
+def _situation(view: Any, voice: Voice, number: int) -> str:
+    return situation(view, voice, typed=False)[number]
+
+
+def _stopped() -> str:
+    return t("The server has stopped. The table is kept; waiting for it.")
 
 
 def _safe(detail: Any) -> dict[str, int | str]:

@@ -157,6 +157,11 @@ def use_letters(on: bool) -> None:
     _suits.update({suit: suit.upper() for suit in _SUITS} if on else _SUITS)
 
 
+def letters_used() -> bool:
+    """Tell whether suits are letters now."""
+    return _suits != _SUITS
+
+
 def casino_card(card: Suited) -> str:
     """Return `8♥`, `10♦`."""
     return casino_rank(card) + _suits[card.suit]

@@ -15,8 +15,9 @@ from tui.boards.casino_kit import CasinoKit
 from tui.boards.uno_kit import UnoKit
 from tui.canvas import Canvas
 from tui.cards import Box, Pen
+from tui.logline import Line
 from tui.pictures import Player
-from tui.room import Line, Room
+from tui.room import Room
 from tui.symbols import ASCII, SETS, UNICODE, choose
 
 PENS = {"unicode": Pen(UNICODE, True), "ascii": Pen(ASCII, False), "lines": Pen(UNICODE, False)}

@@ -347,7 +347,8 @@ class TableScreen(Painted):
         for seat in range(len(room.view.game.counts)):
             waits = t("{who} has done nothing yet.", who=room.name_of(seat))
             turn = room.view.game.turn == seat
-            found.append(watching.Did(room.did.get(seat, waits), turn))
+            did = room.did.get(seat)
+            found.append(watching.Did(did.text if did else waits, turn))
         return found
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
