@@ -253,15 +253,8 @@ class Course:
     def why_not(self, seat: Seat, act: Act) -> Code | TableCode | None:
         """Return why an act would be refused now; None: it would not be."""
         action = self.parse(act)
-        if action is None:
-            return Code.BAD_ACTION
-        verb = _verb(act)
-        if verb in REFLEXES:
-            stale = self._stale(seat, action, verb, act.n)
-        else:
-            stale = self._of_before(seat, act.n)
-        if stale:
-            return TableCode.STALE
+        if code := self._untimely(seat, act, action):
+            return code
         try:
             self.match.game.check(self.match.game.view(self.match.state, seat), action)
         except Illegal as refused:
@@ -270,10 +263,25 @@ class Course:
 
     def _try(self, seat: Seat, act: Act, now: float) -> Code | TableCode | None:
         """Carry the act out, or return why not."""
-        code = self.why_not(seat, act)
-        if code is None:
-            self._play(seat, self.parse(act), now)
-        return code
+        action = self.parse(act)
+        if code := self._untimely(seat, act, action):
+            return code
+        try:
+            self._play(seat, action, now)
+        except Illegal as refused:
+            return refused.code
+        return None
+
+    def _untimely(self, seat: Seat, act: Act, action: Any) -> Code | TableCode | None:
+        """Return why an act does not count, whatever the rules of the game say of it."""
+        if action is None:
+            return Code.BAD_ACTION
+        verb = _verb(act)
+        if verb in REFLEXES:
+            stale = self._stale(seat, action, verb, act.n)
+        else:
+            stale = self._of_before(seat, act.n)
+        return TableCode.STALE if stale else None
 
     def beaten_by(self, seat: Seat, act: Act) -> Deed | None:
         """Return what others did that took the chance of an act; None when nothing did.

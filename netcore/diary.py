@@ -8,8 +8,9 @@ change can be forgotten by whoever makes it. Must not know: stores, what is sent
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from engine.king import Setting
 from engine.match import Match
 from engine.options import differences
 from netcore.journal import (
@@ -28,7 +29,8 @@ from netcore.journal import (
     Sitter,
     Step,
 )
-from netcore.roster import Bot, Gone, Member, Occupant
+from netcore.messages import GameName, OptionValue
+from netcore.roster import Bot, Gone, Member, hashes
 
 if TYPE_CHECKING:
     from netcore.desk import Desk
@@ -56,12 +58,16 @@ class Outcome:
     deals: int
 
 
+_Seen: TypeAlias = tuple[str, tuple[str, ...], tuple[bytes, ...], bool, bool, int]
+"""Of a person all that the entry says, in a form that is compared quickly: it is after each act."""
+
+
 @dataclass(slots=True)
 class _Picture:
     """What is compared."""
 
-    chosen: Chosen | None = None
-    seats: Seats | None = None
+    chosen: tuple[GameName, str, dict[str, OptionValue], Setting, str] | None = None
+    people: tuple[list[_Seen | Bot | Gone | None], list[_Seen]] | None = None
     paused: bool = False
     locked: bool = False
     playing: bool = False
@@ -132,15 +138,15 @@ class Diary:
             self._entries.append(Ended())
         was.playing = desk.course is not None
         changes = dict(desk.changes)
-        chosen = Chosen(desk.game, desk.preset, changes, desk.punishments, desk.rules_name)
+        chosen = desk.game, desk.preset, changes, desk.punishments, desk.rules_name
         if chosen != was.chosen:
             was.chosen = chosen
-            self._entries.append(chosen)
-        watchers = tuple(map(_person, desk.roster.watchers))
-        seats = Seats(tuple(map(_sitter, desk.roster.seats)), watchers)
-        if seats != was.seats:
-            was.seats = seats
-            self._entries.append(seats)
+            self._entries.append(Chosen(*chosen))
+        seats = [_seen(one) if isinstance(one, Member) else one for one in desk.roster.seats]
+        watchers = [_seen(one) for one in desk.roster.watchers]
+        if (seats, watchers) != was.people:
+            was.people = seats, watchers
+            self._entries.append(Seats(tuple(map(_sitter, seats)), tuple(map(_person, watchers))))
         paused = desk.paused and not desk.until_back
         if paused != was.paused:
             was.paused = paused
@@ -164,17 +170,23 @@ def _opened(desk: Desk) -> Opened:
     )
 
 
-def _sitter(occupant: Occupant) -> Sitter | None:
-    match occupant:
-        case Member():
-            return _person(occupant)
+def _seen(member: Member) -> _Seen:
+    known = member.token, member.previous or ""
+    return member.name, known, member.kept, member.host, member.mild, member.since
+
+
+def _sitter(one: _Seen | Bot | Gone | None) -> Sitter | None:
+    match one:
         case Bot():
-            return Robot(occupant.name, occupant.level, occupant.leaving)
+            return Robot(one.name, one.level, one.leaving)
         case Gone():
-            return GivenUp(occupant.name)
+            return GivenUp(one.name)
         case None:
             return None
+        case _:
+            return _person(one)
 
 
-def _person(member: Member) -> Person:
-    return Person(member.name, member.tokens(), member.host, member.mild, member.since)
+def _person(one: _Seen) -> Person:
+    name, tokens, kept, host, mild, since = one
+    return Person(name, (*hashes(tokens), *kept), host, mild, since)

@@ -143,6 +143,8 @@ DEFAULT: Final = Limits()
 class Bucket:
     """Tokens that come at a pace, up to its burst. Time must not run backwards."""
 
+    __slots__ = ("_at", "_burst", "_level", "_rate")
+
     def __init__(self, pace: Pace, now: float) -> None:
         self._rate = pace.count / pace.seconds
         self._burst = float(pace.burst)
@@ -179,6 +181,8 @@ class Bucket:
 
 class Meter:
     """The buckets of one connection, seat or address."""
+
+    __slots__ = ("bytes", "excess", "kinds")
 
     def __init__(self, limits: Limits, now: float) -> None:
         self.kinds: dict[Kind, Bucket] = {

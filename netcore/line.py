@@ -77,6 +77,11 @@ class Line:
             self._flush(tls)
         return early
 
+    @property
+    def free(self) -> bool:
+        """Whether what is written now goes straight to the kernel."""
+        return self.ready.is_set() and not self._writer.transport.get_write_buffer_size()
+
     def write(self, data: bytes) -> None:
         """Hand bytes on. Before the handshake is done, nothing can be said and nothing is."""
         if self._tls is None:

@@ -7,7 +7,7 @@ goes. Must not know: the game, messages, sockets, clocks (the time is passed in)
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Final, TypeAlias
@@ -58,8 +58,7 @@ class Member:
 
     def tokens(self) -> tuple[bytes, ...]:
         """Return the hashes of all that brings the seat back."""
-        known = (self.token, self.previous or "")
-        return (*(token_hash(token) for token in known if token), *self.kept)
+        return (*hashes((self.token, self.previous or "")), *self.kept)
 
     @property
     def grace_ends(self) -> float | None:
@@ -265,6 +264,11 @@ class Roster:
     def infos(self, now: float) -> tuple[SeatInfo, ...]:
         """Return every seat as everybody may see it."""
         return tuple(_info(occupant, now) for occupant in self.seats)
+
+
+def hashes(tokens: Iterable[str]) -> Iterator[bytes]:
+    """Yield how tokens are kept; an empty one is none."""
+    return (token_hash(token) for token in tokens if token)
 
 
 def new_token() -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -50,13 +51,14 @@ from netcore.session import Alive, Check, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
 from netcore.status import Report, telling
 from netcore.table import TableOptions
+from netcore.tidying import Tidying, chosen_moments, grown
 from netcore.tls import NotTls, TlsFailed
 from netcore.wakefulness import INTERVAL, WakingTime
 
 LOG: Final = logging.getLogger("cardtui.server")
 
 LAG_EVERY: Final = 1.0
-"""Seconds between two looks at how late the loop is."""
+"""Seconds between two looks at how late the loop is, and whether it has time to tidy up."""
 
 GRACEFUL: Final = 2.0
 """Seconds for the last words when the server ends."""
@@ -148,8 +150,9 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
     server.reached(options.bind, port_of(sockets))
     ready(port_of(sockets))
     try:
-        async with telling(options.status, port_of(sockets), server.report):
-            await server.stopped.wait()
+        with chosen_moments():
+            async with telling(options.status, port_of(sockets), server.report):
+                await server.stopped.wait()
     finally:
         for one in listening:
             one.close()
@@ -167,9 +170,11 @@ class _Connection:
     writer: asyncio.StreamWriter
     line: Line
     alarm: Alarm
+    loop: asyncio.AbstractEventLoop
     outbox: Outbox = field(default_factory=Outbox)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     table: Hosted | None = None
+    flushing: bool = False
     closing: bool = False
     why: str = "dropped"
 
@@ -179,7 +184,20 @@ class _Connection:
         if not self.outbox.put(message):
             self.why = "too slow"
             self.abort()
-        self.wake.set()
+        elif not self.flushing:
+            self.flushing = True
+            self.loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Write what was put together, at once while the peer reads; else its task waits for it."""
+        self.flushing = False
+        if self.line.free:
+            try:
+                self.line.write(self.outbox.take())
+            except TlsFailed:
+                self.abort()
+        if self.outbox.size:
+            self.wake.set()
 
     def finish(self, now: float) -> None:
         """Close once everything has been written, or after GRACEFUL seconds."""
@@ -230,6 +248,7 @@ class Server:
         self._lag_due = self._loop.time() + LAG_EVERY
         self._lag = Alarm(self._measure_lag)
         self._lag.set(self._lag_due)
+        self._tidying = Tidying(self._loop.time())
         self._time = WakingTime(self._loop.time(), time.time())
         self._watch = Alarm(self.look)
         self._watch.set(self._loop.time() + INTERVAL)
@@ -280,7 +299,9 @@ class Server:
     def _measure_lag(self) -> None:
         now = self._loop.time()
         self._health.lag.note(now, max(0.0, now - self._lag_due))
-        self._lag_due = now + LAG_EVERY
+        if self._tidying.due(now, self._health.actions.count, grown()):
+            gc.collect()
+        self._lag_due = self._loop.time() + LAG_EVERY
         self._lag.set(self._lag_due)
 
     def stop(self) -> None:
@@ -317,8 +338,9 @@ class Server:
         )  # fmt: skip
         line = Line(reader, writer, self._gate.tls())
         connection = _Connection(
-            number, session, writer, line, Alarm(lambda: self._session_tick(connection))
-        )
+            number, session, writer, line,
+            Alarm(lambda: self._session_tick(number)), self._loop,
+        )  # fmt: skip
         self._connections[number] = connection
         self._lonely.set(None)
         self._start(self._write(connection))
@@ -350,9 +372,10 @@ class Server:
                 self._turn_away(connection, unwelcome)
                 return
             while not connection.closing and (data := await connection.line.read(_READ)):
-                for effect in connection.session.feed(data, self._loop.time()):
+                for number, effect in enumerate(connection.session.feed(data, self._loop.time())):
+                    if number:
+                        await asyncio.sleep(0)
                     self._take(connection, effect)
-                    await asyncio.sleep(0)
                 if not connection.closing:
                     connection.alarm.set(connection.session.due)
                 if (pause := connection.session.weigh(len(data), self._loop.time())) > 0.0:
@@ -380,7 +403,7 @@ class Server:
         return None
 
     async def _write(self, connection: _Connection) -> None:
-        """Write what waits; once the connection is finished, tell its table and close it.
+        """Write what a peer is slow to take; once it is finished, tell its table and close it.
 
         It counts until its socket is gone, which a peer that does not read can delay: the alarm
         that `finish` has set ends that.
@@ -388,9 +411,9 @@ class Server:
         with contextlib.suppress(OSError, TlsFailed):
             await connection.line.ready.wait()
             while True:
-                while chunk := connection.outbox.take():
-                    connection.line.write(chunk)
+                while connection.outbox.size:
                     await connection.writer.drain()
+                    connection.line.write(connection.outbox.take())
                 if connection.closing:
                     break
                 connection.wake.clear()
@@ -429,8 +452,9 @@ class Server:
         self._house.woke(self._time.lost)
         self._watch_loneliness()
 
-    def _session_tick(self, connection: _Connection) -> None:
+    def _session_tick(self, number: int) -> None:
         self.look()
+        connection = self._connections[number]
         if connection.closing:
             connection.abort()
             return
