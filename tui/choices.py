@@ -55,6 +55,25 @@ def situation(view: UnoView | CasinoView, voice: Voice, *, typed: bool = True) -
     return _uno_situation(view, voice)
 
 
+def beside(view: UnoView | CasinoView, voice: Voice) -> list[str]:
+    """Return what else can be seen at the table, for who asks: the order of play, the piles."""
+    seats = [seat for seat in _order(view) if seat not in view.gone]
+    lines = [t("Order of play: {list}.", list=t(", ").join(map(voice.name, seats)))]
+    if isinstance(view, CasinoView):
+        taken = [
+            t("{who} {count}", who=voice.name(seat), count=count)
+            for seat, count in enumerate(view.taken)
+        ]
+        lines.append(t("Captured: {list}.", list=t(", ").join(taken)))
+    return [sentence(line) for line in [*lines, t("In the stock: {count}.", count=view.stock)]]
+
+
+def _order(view: UnoView | CasinoView) -> list[int]:
+    """Return the seats in the order of play, from the one on turn on."""
+    step = view.direction if isinstance(view, UnoView) else 1
+    return [((view.turn or 0) + step * i) % len(view.counts) for i in range(len(view.counts))]
+
+
 # --- UNO ------------------------------------------------------------------------------------------
 
 
@@ -68,9 +87,10 @@ def _uno_text(action: uno.Action, view: UnoView, voice: Voice) -> str:
         case uno.Colour(colour=letter):
             return t("choose {colour}", colour=words.colour(letter))
         case uno.Draw():
-            return t("draw")
+            owed = view.pending
+            return t("take {cards}", cards=words.cards(owed)) if owed else t("draw")
         case uno.Pass():
-            return t("pass")
+            return t("keep the card")
         case uno.Call():
             return t("call UNO")
         case uno.Catch(seat=seat):

@@ -27,6 +27,7 @@ from typing import Final
 from engine.game import BadNotation
 from engine.games import GAMES
 from engine.king import KingView
+from engine.uno.state import UnoView
 from netcore.client import (
     Audited,
     Client,
@@ -53,6 +54,7 @@ from netcore.messages import (
     Lobby,
     Nak,
     Note,
+    NoteCode,
     Ping,
     Pong,
     Refused,
@@ -283,6 +285,8 @@ class PlainTable:
                 self._log(f"<{who}> {text}")
             case Emoted(who=who, code=said):
                 self._log(f"<{who}> {emotes.text(said)}")
+            case Note(code=NoteCode.JOINED, detail={"seat": seat}) if seat == self._client.seat:
+                pass  # Seated has said it
             case Note(code=code, detail=detail):
                 self._log(say_note(code, detail, self._client.seat, self._client.name))
             case Audited():
@@ -378,7 +382,7 @@ class PlainTable:
         if not mine and texts == self._shown:
             return
         self._shown, self._asked = texts, client.n
-        if mine:
+        if mine and not (isinstance(view.game, UnoView) and view.game.phase == "drawn"):
             for line in situation(view.game, voice):
                 _say(line)
             _say(t("Your turn."))
@@ -432,8 +436,10 @@ class PlainTable:
         await asyncio.sleep(self._client.wait("actions"))
         if 0 < number <= min(SHOWN, len(self._choices)):
             self._client.act(self._choices[number - 1].action)
-        else:
+        elif self._choices:
             _say(t("There is no choice {number}.", number=number))
+        else:
+            _say(t("There is nothing to choose now."))
 
     async def _act(self, line: str) -> None:
         await asyncio.sleep(self._client.wait("actions"))

@@ -18,7 +18,7 @@ from engine.game import BadRules
 from engine.options import with_options
 from netcore import messages as m
 from tui import emotes, rulesets, rulewords, words
-from tui.choices import choices, situation
+from tui.choices import beside, choices, situation
 from tui.i18n import t
 from tui.refusals import refusal, reworded
 from tui.ruledraft import kinds, read_changes, setup
@@ -82,10 +82,11 @@ def help_lines() -> Iterator[str]:
     """Yield the help: one line a word."""
     yield t("Numbers choose; an action may be typed, as play r5 or capture 8c 3c 5d.")
     yield t("Casino: 8c is 8 of clubs, Td is 10 of diamonds, #3c the build that is called so.")
-    yield t("Words: {words}. /text is chat.", words=", ".join([*WORDS, "log"]))
+    yield t("/text is chat. The words below need no slash:")
     for name, word in WORDS.items():
-        yield f"  /{name} {word.usage}".rstrip().ljust(36) + f" {word.about()}"
-    yield "  /log".ljust(36) + " " + t("say again what happened last")
+        line = f"{name} {word.usage}".rstrip()
+        yield t("{word}: {about}", word=line, about=word.about())
+    yield t("{word}: {about}", word="log", about=t("say again what happened last"))
     yield t("A chat line that begins with such a word: / and a blank before it.")
 
 
@@ -212,7 +213,8 @@ def _hand(client: Asker, rest: str) -> Any:
     lobby, view = client.lobby, client.view
     if lobby is None or view is None or lobby.phase == "lobby":
         raise BadWord(t("Nothing is dealt."))
-    raise BadWord("\n".join(situation(view.game, _voice(client, lobby))))
+    voice = _voice(client, lobby)
+    raise BadWord("\n".join([*beside(view.game, voice), *situation(view.game, voice)]))
 
 
 def _hint(client: Asker, rest: str) -> Any:

@@ -342,7 +342,7 @@ async def test_notation_chat_and_words(tmp_path: Path) -> None:
     await write(process, "99")
     await line(process, "no choice 99")
     await write(process, "help")
-    await line(process, "Words:")
+    await line(process, "need no slash:")
     await write(process, "quit")
     async with asyncio.timeout(PATIENCE):
         await process.communicate()

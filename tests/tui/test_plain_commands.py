@@ -12,7 +12,7 @@ import pytest
 from engine.games import GAMES
 from netcore import messages as m
 from tests.e2e.playing import end, line, start, write
-from tui.choices import choices
+from tui.choices import beside, choices
 from tui.plain_commands import WORDS, BadWord, meant, request
 from tui.words import Voice
 
@@ -95,7 +95,7 @@ def test_lines_that_ask(line_: str, message: Any) -> None:
         ("rules knao", "Did you mean kano?"),
         ("rules", "UNO, official rules.\nJust as they are written."),
         ("rules all", "\n  stack=none: answers that pass a penalty on"),
-        ("help", "\n  /kick SEAT"),
+        ("help", "\nkick SEAT: remove a player"),
     ],
 )
 def test_lines_that_are_answered_here(line_: str, said: str) -> None:
@@ -125,7 +125,7 @@ def test_the_help_names_every_word() -> None:
     with pytest.raises(BadWord) as answer:
         request(Asking(), "help")
     for name, word in WORDS.items():
-        assert f"/{name}" in str(answer.value) and word.about() in str(answer.value)
+        assert f"\n{name}" in str(answer.value) and word.about() in str(answer.value)
 
 
 async def test_two_people_at_a_plain_table(tmp_path: Path) -> None:
@@ -179,7 +179,11 @@ def dealt(game: str, **position: Any) -> Asking:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("hand", "On top: green 7.\nCards: you 3, Bo B 2.\nYour hand: red 5, green 2 and +4."),
+        (
+            "hand",
+            "Order of play: you, Bo B.\nIn the stock: 1.\n"
+            "On top: green 7.\nCards: you 3, Bo B 2.\nYour hand: red 5, green 2 and +4.",
+        ),
         ("/hint", "A bot would choose this: green 2."),
     ],
 )
@@ -188,6 +192,30 @@ def test_the_hand_and_a_hint_can_be_asked_for(word: str, said: str) -> None:
     assert told(uno, word.removeprefix("/")) == said
     assert told(Asking(), "hand") == "Nothing is dealt."
     assert told(Asking(), "hint") == "It is not your turn."
+
+
+def test_the_order_of_play_and_the_piles_can_be_asked_for() -> None:
+    uno = dealt("uno", hands=("r5 r6", "r1 r2"), discard="* g7", stock="r6", turn="p2")
+    assert told(uno, "hand").startswith("Order of play: Bo B, you.\n")
+    turned = GAMES["uno"].place(
+        GAMES["uno"].presets["official"], 3,
+        {"hands": ("r5 r6", "r1 r2", "g1 g2"), "discard": "* g7", "stock": "r6", "turn": "p1",
+         "direction": "right"},
+    )  # fmt: skip
+    voice = Voice(("Ann", "Bo", "Cy"), 0)
+    assert beside(GAMES["uno"].view(turned, 0), voice)[0] == "Order of play: you, Cy, Bo."
+    casino = dealt("casino", hands=("8c 9s", "7c 9c"), table="Kd", taken=("*", ""),
+                   stock="", turn="p1", last="p1", dealer="p2")  # fmt: skip
+    assert "Captured: you 47, Bo B 0.\nIn the stock: 0.\n" in told(casino, "hand")
+
+
+def test_what_is_owed_is_taken_and_a_drawn_card_is_kept() -> None:
+    uno = dealt("uno", hands=("r5 r6", "r1 r2"), discard="* g+2", stock="r7", turn="p1",
+                pending="2")  # fmt: skip
+    voice = Voice(("Ann", "Bo"), 0)
+    assert [one.text for one in choices("uno", uno.view.game, voice)] == ["take 2 cards"]
+    free = dealt("uno", hands=("r5 r6", "r1 r2"), discard="* g7", stock="r7", turn="p1")
+    assert [one.text for one in choices("uno", free.view.game, voice)] == ["draw"]
 
 
 def test_a_bluff_and_the_name_of_a_build_are_explained() -> None:
