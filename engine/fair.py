@@ -5,6 +5,8 @@ when they are shown.
 LP(x) is a u32 length and x; H is SHA-256 over such parts. From the host's secret and the players'
 shares comes one entropy; shuffle k of a deal (0 the deal itself, then the reshuffles) has its own
 key, its own stream of 32-bit numbers, and is Fisher-Yates from the last index down.
+The secret is the end of a chain of hashes, and is shown when the deal has ended. What is drawn
+after that comes of the link before it: bound for as long as the secret, and hidden until then.
 """
 
 from __future__ import annotations
@@ -81,6 +83,24 @@ def chain(head: bytes, line: str) -> bytes:
     return _hash(b"cardtui/log/1", head, line.encode())
 
 
+LINKS: Final = 64
+"""Links of a chain: a seat draws three more punishments after a deal at most, and ten may play."""
+
+
+def next_link(link: bytes, deal_id: str) -> bytes:
+    """Return the link of a deal's chain that follows from another; the last one is the secret."""
+    return _hash(b"cardtui/link/1", deal_id.encode(), link)
+
+
+def links_before(link: bytes, secret: bytes, deal_id: str) -> int | None:
+    """Return how many links before the secret a link stands, from 1; None: nowhere."""
+    for number in range(1, LINKS + 1):
+        link = next_link(link, deal_id)
+        if link == secret:
+            return number
+    return None
+
+
 def key(secret: bytes, mixed: bytes, index: int, label: str = "shuffle") -> bytes:
     """Return the key of shuffle number `index`, or of another choice by its label."""
     message = b"".join(map(_lp, (f"cardtui/{label}/1".encode(), mixed, _u32(index))))
@@ -145,12 +165,28 @@ class Seed:
         secret: The host's 32 bytes, which nobody else knows before the deal has ended.
         shares: What the players gave, in seat order.
         seats: Whose shares these are, rising.
+        root: What the chain begins with that ends in the secret; empty where none is known.
     """
 
     deal_id: str
     secret: bytes
     shares: tuple[bytes, ...] = ()
     seats: tuple[int, ...] = ()
+    root: bytes = b""
+
+    @staticmethod
+    def of(deal_id: str, root: bytes, seats: tuple[int, ...]) -> Seed:
+        """Return a seed that lacks the shares of `seats`."""
+        return Seed(deal_id, _linked(root, deal_id, LINKS), (), seats, root)
+
+    def link(self, number: int) -> bytes:
+        """Return the link so many before the secret, from 1; empty without a chain."""
+        assert 0 < number <= LINKS, "a chain is long enough for everybody at a table"
+        return _linked(self.root, self.deal_id, LINKS - number) if self.root else b""
+
+    def linked(self, link: bytes) -> FairChance:
+        """Return the chance of what is drawn after the deal: with a link in the secret's place."""
+        return FairChance(link, self.deal_id, self.shares)
 
     @property
     def commit(self) -> bytes:
@@ -165,3 +201,9 @@ class Seed:
     def chance(self) -> FairChance:
         """Return the chance, from its beginning."""
         return FairChance(self.secret, self.deal_id, self.shares)
+
+
+def _linked(link: bytes, deal_id: str, times: int) -> bytes:
+    for _ in range(times):
+        link = next_link(link, deal_id)
+    return link

@@ -4,7 +4,8 @@ Hides: which choice of a deal is which, and what is compared. Must not know: fil
 played (replay.py asks as it goes along).
 
 Every order of cards is worked out anew and compared with the written one; so are the dealer of the
-first deal and the punishments. The log is chained line by line and its head compared at the end.
+first deal and the punishments; those drawn after the end of a deal, whose secret is out, follow
+from the links before it. The log is chained line by line and its head compared at the end.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Proof:
 
     def __init__(self, written: Fair, game: AnyGame, rules: Any) -> None:
         self._written = written
-        seed = Seed(written.deal_id, written.seed, written.shares)
+        self._seed = seed = Seed(written.deal_id, written.seed, written.shares)
         if seed.commit != written.commit:
             raise Unproved(
                 "the seed gives the commit {due}, not {written}",
@@ -47,6 +48,8 @@ class Proof:
         self._chance: FairChance = seed.chance()
         self._head = opening_head(seed, game, rules)
         self._pools = list(written.pools)
+        self._links = list(written.links)
+        self._link = written.seed
 
     def shuffled(self, cards: Sequence[T], order: Sequence[T]) -> None:
         """Compare the order of cards that was written with the next shuffle."""
@@ -64,8 +67,11 @@ class Proof:
         """Return the next choice: the lot for the first dealer is drawn anew."""
         return self._chance.pick(n)
 
-    def punished(self, card: str, owed: str | None) -> None:
-        """Compare a punishment that was drawn; `owed`: what the seat has, if it may swap it.
+    def punished(self, card: str, owed: str | None, after: bool) -> None:
+        """Compare a punishment that was drawn.
+
+        `owed`: what the seat has, if it may swap it; `after`: the deal had ended, and it is not the
+        one that was drawn for that.
 
         Only the number of cards is written that it was drawn from: all of them or the mild ones,
         without the one that is given back; a table's own additional cards come last.
@@ -75,11 +81,28 @@ class Proof:
                 "{card} was drawn, and fair.pools does not say from how many cards", card=card
             )
         pool = self._pools.pop(0)
-        place = self._chance.pick(pool)
+        chance = self._chance_after(card) if after else self._chance
+        place = chance.pick(pool)
         due = {"x" if place >= len(names) else names[place] for names in _pools(pool, owed)}
         if card not in due and not ("x" in due and card[0] == "x"):
             given = " / ".join(sorted(name if name != "x" else "x1 …" for name in due))
             raise Unproved("{card} was drawn; seed and shares give {given}", card=card, given=given)
+
+    def _chance_after(self, card: str) -> FairChance:
+        """Return what the next punishment follows from that was drawn after the end of the deal."""
+        if not self._links:
+            raise Unproved(
+                "{card} was drawn after the end, and fair.links lacks its link", card=card
+            )
+        link = self._links.pop(0)
+        if fair.next_link(link, self._written.deal_id) != self._link:
+            raise Unproved(
+                "the link {link} is not the one before {known}",
+                link=link.hex(),
+                known=self._link.hex(),
+            )
+        self._link = link
+        return self._seed.linked(link)
 
     def line(self, line: Act | Leave) -> None:
         """Chain the next line of the log."""
@@ -96,6 +119,10 @@ class Proof:
         if self._pools:
             raise Unproved(
                 "fair.pools has {count} more than punishments were drawn", count=len(self._pools)
+            )
+        if self._links:
+            raise Unproved(
+                "fair.links has {count} more than were drawn after the end", count=len(self._links)
             )
 
 

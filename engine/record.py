@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final, TypeAlias, TypeGuard
@@ -165,6 +165,7 @@ class Fair:
         shares: The players', in seat order.
         head: Of the chained log, after the deal's last action line.
         pools: From how many cards each punishment was drawn, in the order of their lines.
+        links: What the last of them followed from, that were drawn after the end of the deal.
     """
 
     deal_id: str
@@ -173,6 +174,7 @@ class Fair:
     shares: tuple[bytes, ...]
     head: bytes
     pools: tuple[int, ...] = ()
+    links: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,7 @@ class Record:
 ABOUT: Final = ("called", "note", "source", "date")
 _TOP: Final = {"cardtui", "game", "rules", "options", "players", "deal", *ABOUT}
 _DEAL: Final = {"start", "deck", "dealer", "actions", "times", "end", "fair"}
-_FAIR: Final = {"version", "deal_id", "commit", "seed", "shares", "head", "pools"}
+_FAIR: Final = {"version", "deal_id", "commit", "seed", "shares", "head", "pools", "links"}
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 FAIR_VERSION: Final = "cardtui/1"
 
@@ -367,9 +369,6 @@ def _fair(table: Any) -> Fair:
             version=version,
             known=FAIR_VERSION,
         )
-    shares: Any = table.get("shares")
-    if not _is_array(shares):
-        raise RecordError("{key}: an array of texts is required", key="fair.shares")
     pools: Any = table.get("pools", [])
     if not _is_array(pools) or not all(type(one) is int and 0 < one < 1000 for one in pools):
         raise RecordError("{key}: an array of numbers of cards is required", key="fair.pools")
@@ -377,10 +376,17 @@ def _fair(table: Any) -> Fair:
         _text(table, "deal_id", "fair."),
         _hash(table.get("commit"), "fair.commit"),
         _hash(table.get("seed"), "fair.seed"),
-        tuple(_hash(share, "fair.shares") for share in shares),
+        _hashes(table.get("shares"), "fair.shares"),
         _hash(table.get("head"), "fair.head"),
         tuple(pools),
+        _hashes(table.get("links", []), "fair.links"),
     )
+
+
+def _hashes(value: Any, where: str) -> tuple[bytes, ...]:
+    if not _is_array(value):
+        raise RecordError("{key}: an array of texts is required", key=where)
+    return tuple(_hash(one, where) for one in value)
 
 
 def _hash(value: Any, where: str) -> bytes:
@@ -461,12 +467,16 @@ def _dump_fair(fair: Fair | None) -> list[str]:
         return []
     out = ["[deal.fair]", f"version = {_toml(FAIR_VERSION)}", f"deal_id = {_toml(fair.deal_id)}"]
     out += [f"commit = {_toml(fair.commit.hex())}", f"seed = {_toml(fair.seed.hex())}"]
-    if fair.shares:
-        out += ["shares = [", *(f"  {_toml(share.hex())}," for share in fair.shares), "]"]
-    else:
-        out.append("shares = []")
+    out += _dump_hashes("shares", fair.shares)
     out.append(f"head = {_toml(fair.head.hex())}")
-    return out + ([f"pools = {_toml(fair.pools)}"] if fair.pools else [])
+    out += [f"pools = {_toml(fair.pools)}"] if fair.pools else []
+    return out + (_dump_hashes("links", fair.links) if fair.links else [])
+
+
+def _dump_hashes(key: str, hashes: Sequence[bytes]) -> list[str]:
+    if not hashes:
+        return [f"{key} = []"]
+    return [f"{key} = [", *(f"  {_toml(one.hex())}," for one in hashes), "]"]
 
 
 def _toml(value: Any) -> str:

@@ -165,6 +165,7 @@ class _DealPlayer:
         self.warnings: list[Worded] = []
         self._chance = WrittenChance()
         self._at = 0
+        self._due: set[Seat] | None = None  # who has yet to draw since the deal ended
 
     def play(self) -> Iterator[Moment]:
         lines = self.deal.lines
@@ -326,16 +327,22 @@ class _DealPlayer:
         return step.events
 
     def _chained(self, line: Act | Leave) -> None:
+        if self._due is None and self.match.over:
+            self._due = set(due(self.match).seats)
         if self._chance.proof is not None:
             self._chance.proof.line(line)
 
     def _punished(self, line: Punish) -> None:
         """Check that the rules make this seat draw, or that it has one to swap, in any deal."""
         owed = None if line.seat in self.match.gone else self.punished.get(line.seat)
-        if owed is None and line.seat not in due(self.match).seats:
+        must = self._due is not None and line.seat in self._due
+        if owed is None and not must:
             raise Mismatch("{seat} draws no punishment here", seat=seat_name(line.seat))
         if self._chance.proof is not None:
-            self._proved(self._chance.proof.punished, line.card, owed)
+            after = self._due is not None and not must
+            self._proved(self._chance.proof.punished, line.card, owed, after)
+        if self._due is not None:
+            self._due.discard(line.seat)
         self.punished[line.seat] = line.card
 
     def _warn_of_stars(self, starred: int, *, reshuffled: bool, line: int) -> None:

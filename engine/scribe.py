@@ -40,6 +40,7 @@ class Scribe:
     _seed: Seed | None = None
     _picked: list[int] = field(default_factory=list[int])
     _pools: list[int] = field(default_factory=list[int])
+    _links: list[bytes] = field(default_factory=list[bytes])
     _orders: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     _deals: list[Deal] = field(default_factory=list[Deal])
     _lines: list[Line] = field(default_factory=list[Line])
@@ -60,6 +61,7 @@ class Scribe:
         """Write down the deal that `match` has just begun; `seed`: what its chance follows from."""
         self._finish()
         self._seed, self._pools, self.log, self.head = seed, [], [], b""
+        self._links = []
         self._picked.clear()  # the lot for the first dealer
         if seed is not None:
             self.head = opening_head(seed, match.game, match.rules)
@@ -80,13 +82,16 @@ class Scribe:
         """Write down that a seat was given up in a deal that ran."""
         self._add(match, Leave(seat), seconds)
 
-    def punished(self, seat: Seat, card: str) -> None:
+    def punished(self, seat: Seat, card: str, link: bytes = b"") -> None:
         """Write down that a seat drew this punishment card. It is no action and has no time.
 
-        Several that were drawn at once are told in the order in which they were picked.
+        Several that were drawn at once are told in the order in which they were picked. `link`:
+        what it followed from, where the deal had ended (engine.fair).
         """
         self._lines.append(Punish(seat, card))
         self._pools.append(self._picked.pop(0))
+        if link:
+            self._links.append(link)
 
     def settled(self, line: Settle) -> None:
         """Write down that a punishment is done, or need not be."""
@@ -123,8 +128,8 @@ class Scribe:
         seed = self._seed
         if seed is None:
             return None
-        pools = tuple(self._pools)
-        return Fair(seed.deal_id, seed.commit, seed.secret, seed.shares, self.head, pools)
+        told = seed.deal_id, seed.commit, seed.secret, seed.shares, self.head
+        return Fair(*told, tuple(self._pools), tuple(self._links))
 
     def _note_end(self, match: Match) -> None:
         """Keep what the deal ends with: totals, winner, and every hand."""

@@ -22,7 +22,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from engine.match import MatchView
 from netcore.alarm import Alarm
-from netcore.audit import Audited, Auditor, Case, Doubt, judge
+from netcore.audit import Auditor
 from netcore.joincode import NO_CERTIFICATE
 from netcore.knownhosts import KnownHosts
 from netcore.limits import Kind
@@ -68,6 +68,7 @@ from netcore.seatfile import Kept, SeatFile, new_seat_file, open_seat_file, seat
 from netcore.text import clean_line
 from netcore.toll import Restraint
 from netcore.trust import Trust
+from netcore.verdict import Audited, Case, Doubt, Later, judge
 from netcore.wakefulness import INTERVAL, WakingTime
 
 __all__ = [
@@ -647,20 +648,22 @@ class Client:
                     self.send(found)
                 case Audited():
                     self._events.put_nowait(found)
-                case Case():
+                case Case() | Later():
                     task = asyncio.create_task(self._judge(found))
                     self._audits.add(task)
                     task.add_done_callback(self._audits.discard)
 
-    async def _judge(self, case: Case) -> None:
+    async def _judge(self, one: Case | Later) -> None:
         """Play a deal once more, beside everything else: a long one takes a while."""
         async with self._judging:  # a deal is proved to go on where the one before has ended
             try:
-                found = await asyncio.to_thread(judge, case)
+                found = await asyncio.to_thread(judge, one)
             except Exception:  # a table must not get around the proof by what breaks it
                 LOG.exception("the proof of a deal broke")
+                case = one.case if isinstance(one, Later) else one
                 found = Audited(case.opened.deal, "unverifiable", Doubt.FAULT)
-        self._events.put_nowait(found)
+        if found is not None:
+            self._events.put_nowait(found)
 
     def _kept(self, seated: Seated) -> Kept:
         """Return what brings that seat back."""

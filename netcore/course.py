@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, assert_never
 
 from engine.fair import Seed
@@ -152,7 +152,8 @@ class Course:
 
     def swap(self, seat: Seat) -> None:
         """Draw another punishment instead. Raises king.Refused."""
-        self._append_king(self._ledger.swap(seat, self._scribe))
+        ledger = self._ledger
+        self._append_king(self._redraw(lambda: ledger.swap(seat, self._scribe)))
         self._log(journal.Swapped(seat, self._n))
 
     def settle(self, by: Seat, seat: Seat, how: Literal["done", "waived"]) -> None:
@@ -163,7 +164,8 @@ class Course:
 
     def choose_mild(self, seat: Seat, mild: bool) -> None:
         """Take down that a player wants mild punishments only, or all."""
-        self._append_king(self._ledger.choose(seat, mild, self._scribe))
+        ledger = self._ledger
+        self._append_king(self._redraw(lambda: ledger.choose(seat, mild, self._scribe)))
         self._log(journal.Milder(seat, mild, self._n))
 
     def excuse(self, seat: Seat) -> None:
@@ -175,6 +177,19 @@ class Course:
     def _ledger(self) -> Ledger:
         assert self._king is not None, "this match has no punishments"
         return self._king
+
+    def _redraw(self, draw: Callable[[], Step[Ledger]]) -> Step[Ledger]:
+        """Draw another punishment: after the deal, whose secret is out, of the link before it."""
+        if not self.match.over or not (link := self._seed.link(self._links + 1)):
+            return draw()
+        self._scribe.chance = self._seed.linked(link)
+        step = draw()
+        self._links += any(isinstance(event, Drawn) for event in step.events)
+        events = (
+            replace(event, link=link) if isinstance(event, Drawn) else event
+            for event in step.events
+        )
+        return Step(step.state, tuple(events))
 
     def _append_king(self, step: Step[Ledger]) -> None:
         """Make a step of what changed; nothing else has happened in it."""
@@ -189,7 +204,7 @@ class Course:
         self._king = step.state
         for event in step.events:
             if isinstance(event, Drawn):
-                self._scribe.punished(event.seat, event.card.name)
+                self._scribe.punished(event.seat, event.card.name, event.link)
             elif isinstance(event, Settled) and event.how in ("done", "waived"):
                 assert event.by is not None
                 self._scribe.settled(Settle(event.seat, event.how, event.by))
@@ -404,12 +419,13 @@ class Course:
     def _deal(self, match: Match, seed: Seed, now: float, *, first: bool) -> None:
         self._began, self._last = now, 0.0
         self._seed, self._opened, self.revealed = seed, opening(match, seed), False
+        self._links = 0
         self._scribe.chance = seed.chance()
         step = match.begin(self._scribe)
         self._scribe.began(step.state, seed)
         self._append(step, ended=step.state.over)
         secrets = seed.deal_id, seed.secret, seed.shares, seed.seats
-        self._log(journal.Dealt(first, *secrets, self._n, self.head))
+        self._log(journal.Dealt(first, *secrets, self._n, self.head, seed.root))
 
     def _append(self, step: Step[Match], *, ended: bool) -> None:
         """Make a step the newest; where it `ended` a deal, those who must draw a punishment."""

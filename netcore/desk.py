@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias
 from engine.fair import Seed
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
+from engine.king import NAMES as PUNISHMENTS
 from engine.king import Drawn, Ledger, Punishment, Setting
 from engine.match import Match
 from engine.record import Record
@@ -34,6 +35,7 @@ from netcore.messages import (
     Note,
     NoteCode,
     OptionValue,
+    OwnPunishment,
     Seated,
     ServerMessage,
 )
@@ -161,6 +163,11 @@ class Desk:
         self.patience = Patience(self.roster, options.grace)
         self.reactions = Reactions(options.reaction)
         self._unheard: set[Conn] = set()
+        self._own = tuple(
+            OwnPunishment(one.name, one.hot)
+            for one in options.deck or ()
+            if one.name not in PUNISHMENTS
+        )
         self.dealing = Dealing(self)
         self._n = 0
         self._names: list[str] = []
@@ -634,6 +641,7 @@ class Desk:
             cancelled=self.dealing.cancelled,
             silent=self.dealing.silent(),
             rules_name=self.rules_name,
+            own=self._own,
         )
 
 

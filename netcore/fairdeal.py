@@ -54,7 +54,7 @@ FairRequest: TypeAlias = Pledge | Share
 
 def new_seed(seats: tuple[Seat, ...] = ()) -> Seed:
     """Return a seed that lacks the shares of `seats`."""
-    return Seed(os.urandom(16).hex(), os.urandom(32), (), seats)
+    return Seed.of(os.urandom(16).hex(), os.urandom(32), seats)
 
 
 def opening(match: Match, seed: Seed) -> DealOpen:
@@ -98,13 +98,14 @@ class FairDeal:
     """One try to begin a deal.
 
     Attributes:
+        lacking: The seed without the shares.
         members: Who is asked, by rising seats.
         since: When this stage began.
         slow: Everybody has been told who holds it up.
     """
 
     opened: DealOpen
-    secret: bytes
+    lacking: Seed
     members: Mapping[Seat, Member]
     since: float
     stage: Literal["pledge", "share"] = "pledge"
@@ -127,7 +128,7 @@ class FairDeal:
     def seed(self) -> Seed:
         """What the deal follows from, once all shares are there."""
         shares = tuple(self.shares[seat] for seat in self.opened.seats)
-        return Seed(self.opened.deal_id, self.secret, shares, self.opened.seats)
+        return replace(self.lacking, shares=shares)
 
     def told(self) -> tuple[ServerMessage, ...]:
         """Return what has been told so far, for who has just come: too late to pledge anything
@@ -230,7 +231,7 @@ class Dealing:
         }
         seed = new_seed(tuple(sorted(members)))
         self._match = match
-        self._deal = FairDeal(opening(match, seed), seed.secret, members, now)
+        self._deal = FairDeal(opening(match, seed), seed, members, now)
         self._table.to_all(self._deal.opened)
         self._go_on(self._deal, now)
 

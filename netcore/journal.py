@@ -141,7 +141,12 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal begins. `first`: of a match, that begins with it. The rest is its chance."""
+    """A deal begins.
+
+    Attributes:
+        first: Of a match, that begins with it.
+        root: What the secret's chain begins with (engine.fair).
+    """
 
     first: bool
     deal_id: Short
@@ -150,11 +155,12 @@ class Dealt:
     seats: tuple[SeatNumber, ...]
     number: Number
     head: Head
+    root: Head = b""
 
     @property
     def seed(self) -> Seed:
         """All its chance follows from."""
-        return Seed(self.deal_id, self.secret, self.shares, self.seats)
+        return Seed(self.deal_id, self.secret, self.shares, self.seats, self.root)
 
 
 @dataclass(frozen=True, slots=True)

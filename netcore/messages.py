@@ -435,6 +435,14 @@ class Shuffling:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnPunishment:
+    """A card that a table has added to the punishments: its name, and whether it is hot."""
+
+    name: Short
+    hot: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """Everything about the table but the game itself; sent whenever something of it changed.
 
@@ -457,6 +465,7 @@ class Lobby:
         cancelled: How often the start of a deal was cancelled at this table.
         silent: Seats that give no share any more in this match: they failed to twice.
         rules_name: What the host calls the rules; empty: as preset and options say.
+        own: The punishments that the table has added, in their order.
     """
 
     table: Short
@@ -478,6 +487,7 @@ class Lobby:
     cancelled: Number = 0
     silent: tuple[SeatNumber, ...] = ()
     rules_name: Short = ""
+    own: Annotated[tuple[OwnPunishment, ...], Limit(0, 99)] = ()
 
 
 @dataclass(frozen=True, slots=True)

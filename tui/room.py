@@ -15,9 +15,9 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.game import Seat
 from engine.king import KingView
 from netcore import messages as m
-from netcore.audit import Audited
 from netcore.codes import EmoteCode
 from netcore.text import clean_line as safe_text
+from netcore.verdict import Audited
 from tui import emotes, say_audit, say_king, words
 from tui.choices import situation
 from tui.i18n import t

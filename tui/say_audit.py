@@ -1,6 +1,6 @@
 """Sentences about the deck: what holds a deal up before it begins, what was proved when it ended.
 
-Hides: which words go with what was found. Must not know: how it is found (netcore/audit.py).
+Hides: which words go with what was found. Must not know: how it is found (netcore/verdict.py).
 What is proved is that the deck was not chosen or changed, and the log not rewritten; never that
 nobody looked.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from netcore.audit import Audited, Doubt
 from netcore.messages import Lobby
+from netcore.verdict import Audited, Doubt
 from tui.i18n import n, t
 from tui.words import together
 
@@ -27,6 +27,7 @@ _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
     Doubt.UNCOUNTED: lambda: t("the server broke starts off without saying so"),
     Doubt.VIEW: lambda: t("the cards that were shown are not those of the deck"),
     Doubt.EVENTS: lambda: t("what was told did not happen so"),
+    Doubt.PUNISHMENT: lambda: t("a punishment was not drawn as it must be"),
     Doubt.WITHHELD: lambda: t("the server did not show how it was shuffled"),
     Doubt.UNSEEN: lambda: t("too little of it came here"),
     Doubt.FAULT: lambda: t("this program broke over it"),

@@ -29,11 +29,13 @@ class Drawn(_Public):
         card: It whole, since the texts of a table's own cards are known nowhere else.
         why: `due`: after a round. `swap`: instead of the one before. `mild`: instead of a hot one
             that its player no longer wants.
+        link: What it followed from, where the secret of its deal was out (engine.fair).
     """
 
     seat: Seat
     card: Punishment
     why: Literal["due", "swap", "mild"]
+    link: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

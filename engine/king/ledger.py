@@ -58,10 +58,12 @@ class KingView:
     Attributes:
         owed: What is open, by rising seats.
         swapped: Seats that have used their swap.
+        mild: Seats that want mild ones only.
     """
 
     owed: tuple[Owed, ...]
     swapped: tuple[Seat, ...]
+    mild: tuple[Seat, ...] = ()
 
     def of(self, seat: Seat | None) -> Owed | None:
         """Return what `seat` owes, or None."""
@@ -119,7 +121,9 @@ class Ledger:
 
     def view(self) -> KingView | None:
         """Return what everybody may know; None where the table plays without punishments."""
-        return None if self.setting == "off" else KingView(self.owed, tuple(sorted(self.swapped)))
+        if self.setting == "off":
+            return None
+        return KingView(self.owed, tuple(sorted(self.swapped)), tuple(sorted(self.mild)))
 
     def may_settle(self, by: Seat, owed: Owed) -> bool:
         """Tell whether `by` may say that a punishment is done, or waive it."""

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from engine.casino.state import CasinoState, CasinoView
 from engine.uno.state import UnoState, UnoView
-from netcore.audit import Audited, Auditor, Case, judge
+from netcore.audit import Auditor
 from netcore.messages import (
     Ack,
     Act,
@@ -34,6 +34,7 @@ from netcore.messages import (
 )
 from netcore.ruleset import rules_for
 from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
+from netcore.verdict import Audited, Case, Later, judge
 
 M = TypeVar("M")
 
@@ -57,7 +58,7 @@ class Guest:
         self.replies: list[Pledge | Share] = []
         self.audited: list[Audited] = []
         self.slow = False
-        self.cases: list[Case] = []
+        self.cases: list[Case | Later] = []
         self._aids = count(1)
 
     def all(self, kind: type[M]) -> list[M]:
@@ -203,10 +204,11 @@ class TablePair:
             match found:
                 case Pledge() | Share():
                     guest.replies.append(found)
-                case Case() if guest.slow:
+                case Case() | Later() if guest.slow:
                     guest.cases.append(found)
-                case Case():
-                    guest.audited.append(judge(found))
+                case Case() | Later():
+                    if (audited := judge(found)) is not None:
+                        guest.audited.append(audited)
                 case Audited():
                     guest.audited.append(found)
             if guest.audited and guest.audited[-1].verdict == "mismatch":

@@ -14,7 +14,7 @@ from engine.fair import Seed
 from engine.match import Match
 from engine.uno.cards import parse_card
 from netcore import desk as desk_module
-from netcore.audit import KEPT, MAX_LOG, Audited, Auditor, Case, Doubt, judge
+from netcore.audit import Auditor
 from netcore.fairdeal import Dealing, FairDeal
 from netcore.messages import (
     ByeCode,
@@ -34,6 +34,7 @@ from netcore.messages import (
     Start,
     Update,
 )
+from netcore.verdict import KEPT, MAX_LOG, Audited, Case, Doubt, judge
 from tests.netcore.tablepair import Guest, TablePair
 
 TABLES: list[dict[str, Any]] = [

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine import fair
-from netcore.audit import Audited
 from netcore.fairdeal import PATIENCE, SLOW, revealed
 from netcore.messages import (
     AddBot,
@@ -32,6 +31,7 @@ from netcore.messages import (
     Start,
     Update,
 )
+from netcore.verdict import Audited
 from tests.netcore.tablepair import Guest, TablePair
 from tests.netcore.test_journal import JournalPair, ResumedPair
 

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from netcore import client as client_module
 from netcore import course as course_module
 from netcore import table as table_module
-from netcore.audit import Auditor, Doubt
+from netcore.audit import Auditor
 from netcore.client import Audited, Client, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.framing import SERVER_CAP, FrameReader, frame
 from netcore.limits import Limits, Pace
@@ -47,6 +47,7 @@ from netcore.messages import (
 )
 from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.table import TableOptions
+from netcore.verdict import Doubt
 from tests.ports import free_port
 
 WAIT = 20.0

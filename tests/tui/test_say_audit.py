@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from netcore import messages as m
-from netcore.audit import Audited, Doubt
+from netcore.verdict import Audited, Doubt
 from tests.tui.test_result_screen import finished
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
