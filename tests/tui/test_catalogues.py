@@ -184,7 +184,7 @@ TYPED = {
     "easy", "normal", "hard", "auto", "ansi", "en", "zh", "Hant", "Hans", "zh_Hant",
     "zh_Hans", "shell", "verify", "chmod", "rwx", "go", "hot", "base", "note", "turned", "keys",
     "never", "NAME", "TABLE", "MATCH",
-    "deck", "dealer", "discard", "hands", "pending", "called", "phase", "pools",
+    "deck", "dealer", "discard", "hands", "pending", "called", "phase", "pools", "links",
     "fair", "scores", "sweeps", "times", "options", "players", "deal", "over", "table", "shuffle",
     "d", "turn", "game", "colour", "Unicode",
     "HOST", "PORT", "CODE", "OPTION", "VALUE", "COUNT", "SECONDS", "BURST", "EDITOR",
