@@ -7,8 +7,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
+from tests.tui.fence import FencedApp
 from tests.tui.livetable import LiveTable
-from tui.app import CardApp, run_app
+from tui.app import run_app
 
 if __name__ == "__main__":
-    sys.exit(run_app(CardApp(LiveTable("uno", "street").connect)))
+    sys.exit(run_app(FencedApp(LiveTable("uno", "street").connect)))

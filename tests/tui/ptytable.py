@@ -2,22 +2,24 @@
 
     python ptytable.py GAME SEATS [ascii] [still] [clock]
 
-SIGUSR1 lets the seat on turn play its first proper card. `still`: without motion; `clock`: with a
-turn timer.
+F11 lets the seat on turn play its first proper card; F12 is a fence. `still`: without motion;
+`clock`: with a turn timer.
 """
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import sys
 from pathlib import Path
+from typing import ClassVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
+from textual.binding import Binding
+
+from tests.tui.fence import FencedApp
 from tests.tui.tuitable import FakeTable
 from tui import settings, symbols
-from tui.app import CardApp, run_app
+from tui.app import run_app
 
 UNO = {
     "hands": ("r5 r+2 g2 g7 gs y0 b9 w w+4", "g1 r1 y2", "y9 r2", "r3 r4 y5 y6 g8 b1"),
@@ -45,15 +47,15 @@ def main() -> int:
     else:
         table.place(**CASINO)
 
-    def next_plays() -> None:
-        seat = min(table.match.waiting_on())
-        actions = [str(one) for one in table.game.legal(table.game.view(table.match.state, seat))]
-        cards = [one for one in actions if one not in ("draw", "pass")]
-        table.play(seat, (cards or actions)[0])
+    class App(FencedApp):
+        BINDINGS: ClassVar = [Binding("f11", "next_plays", show=False, priority=True)]
 
-    class App(CardApp):
-        def on_mount(self) -> None:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, next_plays)
+        def action_next_plays(self) -> None:
+            seat = min(table.match.waiting_on())
+            legal = table.game.legal(table.game.view(table.match.state, seat))
+            actions = [str(one) for one in legal]
+            cards = [one for one in actions if one not in ("draw", "pass")]
+            table.play(seat, (cards or actions)[0])
 
     chosen = settings.with_value(settings.DEFAULTS, "motion", "still" not in sys.argv)
     symbol_set = symbols.SETS["ascii" if "ascii" in sys.argv else "unicode"]

@@ -1,8 +1,8 @@
 """A terminal for tests: a program on a pty, what it wrote, and the screen as pyte sees it.
 
 A test waits for exactly what it then relies on: `shows`, `expect` and `until` judge whole pictures
-only, and return the one that had everything. `answer` waits for what a key does, however long it
-takes. All of them give up after LIMIT, which only a program that hangs reaches.
+only, and return the one that had everything. `cost` waits until all that a key does is done. All
+of them give up after LIMIT, which only a program that hangs reaches.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from pathlib import Path
 
 import pyte
 
+from tests.tui.fence import FENCE, MARK
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 _OWN = ("XDG_CONFIG_HOME", "XDG_STATE_HOME")
 """Where no settings of the person at the keyboard are."""
@@ -30,6 +32,9 @@ SYNC_QUERY = b"\x1b[?2026$p"
 SYNC_ANSWER = b"\x1b[?2026;2$y"
 PICTURE_BEGINS = b"\x1b[?2026h"
 PICTURE_ENDS = b"\x1b[?2026l"
+ESCAPE = "\x1b"
+WAITING = 1.2
+"""Seconds in which a screen that waits sends nothing; a clock would tick in them."""
 LIMIT = 60.0
 """Seconds until a test gives up, however busy the machine."""
 
@@ -115,20 +120,23 @@ class Terminal:
         """Read until nothing has come for `calm` seconds; return what came.
 
         A busy program may say nothing for longer: that something came, or is seen, can be asserted
-        after `answer`, `shows` and the like alone.
+        after `cost`, `shows` and the like alone.
         """
         before = len(self.raw)
         while self._read(calm):
             pass
         return self.raw[before:]
 
-    def answer(self, calm: float = 0.4) -> bytes:
-        """Return what is sent in answer to a key: it begins to come, then nothing does."""
+    def cost(self, keys: str = "") -> int:
+        """Type; return how many bytes answer that. Only where F12 is a fence (see `fence`)."""
         before, end = len(self.raw), time.monotonic() + LIMIT
-        while len(self.raw) == before or self._drawing():
+        self.send(keys)
+        while keys == ESCAPE and len(self.raw) == before:  # or it would be a part of F12
             self._more(end, "nothing is answered")
-        self.quiet(calm)
-        return self.raw[before:]
+        self.send(FENCE)
+        while MARK not in self.raw[before:]:
+            self._more(end, "it is never done")
+        return len(self.raw) - before - len(MARK)
 
     def until(self, seen: Callable[[str], object]) -> str:
         """Read until a picture satisfies `seen`; return it. Raises AssertionError."""

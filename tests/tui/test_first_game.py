@@ -78,4 +78,5 @@ def test_a_first_game_from_the_start_screen_to_the_door(tmp_path: Path) -> None:
         terminal.send("q")
         leave = terminal.expect(r"Leave\?\s+(\w) ")
         terminal.send(leave[1])
+        terminal.send(terminal.expect(r"(\w) quit$")[1])
         assert terminal.wait() == 0

@@ -7,26 +7,36 @@ import os
 import re
 import signal
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from netcore.client import Client
 from netcore.messages import Lobby, Start
-from tests.tui.terminal import ROOT, Terminal, at_home, program
+from tests.tui.terminal import (
+    ESCAPE,
+    LIMIT,
+    PICTURE_ENDS,
+    ROOT,
+    WAITING,
+    Terminal,
+    at_home,
+    program,
+)
 from tui.commands.child import ServerChild
 
 LEFT = "\x1b[D"
 RIGHT = "\x1b[C"
+PLAYS = "\x1b[23~"
+"""F11: the seat on turn plays a card (see `ptytable`)."""
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1003l")
 
 
 def at_table(game: str, seats: int, *more: str, env: dict[str, str] | None = None) -> Terminal:
     terminal = Terminal(program("ptytable.py", game, str(seats), *more), env=env)
     try:
-        terminal.until(lambda text: "Your hand" in text and "q leave" in text)
-        terminal.quiet()
+        terminal.shows("Your hand", "q leave")
+        terminal.cost()
     except BaseException:
         terminal.close()
         raise
@@ -35,64 +45,50 @@ def at_table(game: str, seats: int, *more: str, env: dict[str, str] | None = Non
 
 def largest_screen(terminal: Terminal) -> int:
     """Return the bytes of the dearest screen so far: on a slow machine the waiting one is drawn."""
-    end_of_screen = b"\x1b[?2026l"
-    assert end_of_screen in terminal.raw
-    return max(map(len, bytes(terminal.raw).split(end_of_screen)))
-
-
-def played(terminal: Terminal) -> int:
-    """Let the seat on turn play a card; return the bytes that showed it."""
-    os.kill(terminal.process.pid, signal.SIGUSR1)
-    return len(terminal.quiet())
+    assert PICTURE_ENDS in terminal.raw
+    return max(map(len, terminal.raw.split(PICTURE_ENDS)))
 
 
 def test_bytes_at_the_uno_table() -> None:
     with at_table("uno", 4, "still") as terminal:
         assert largest_screen(terminal) <= 30_000, "first screen"
         for key in [RIGHT, RIGHT, "\x1b[F", LEFT, LEFT]:
-            terminal.send(key)
-            assert 0 < len(terminal.quiet()) <= 1000, "the cursor moves"
+            assert 0 < terminal.cost(key) <= 1000, "the cursor moves"
         for _ in range(4):
-            assert 0 < played(terminal) <= 2000, "a card is played, or several drawn"
-        assert len(terminal.quiet(calm=2.0)) == 0, "waiting"
-        terminal.send("q")
-        assert 0 < len(terminal.quiet()) <= 500, "a question"
+            assert 0 < terminal.cost(PLAYS) <= 2000, "a card is played, or several drawn"
+        assert len(terminal.quiet(calm=WAITING)) == 0, "waiting"
+        assert 0 < terminal.cost("q") <= 500, "a question"
 
 
 def test_bytes_at_the_casino_table() -> None:
     with at_table("casino", 2, "still") as terminal:
         assert largest_screen(terminal) <= 30_000, "first screen"
         for key in [RIGHT, RIGHT, "a", "e", "\x1b[A", RIGHT, " ", "\x7f"]:
-            terminal.send(key)
-            assert 0 < len(terminal.quiet()) <= 1000, key
-        terminal.send("o")
-        assert 0 < len(terminal.quiet()) <= 2000, "an idea: another card, other marks"
-        terminal.send("\x1b")
-        terminal.quiet()
+            assert 0 < terminal.cost(key) <= 1000, key
+        assert 0 < terminal.cost("o") <= 2000, "an idea: another card, other marks"
+        terminal.cost(ESCAPE)
         for _ in range(4):
-            assert 0 < played(terminal) <= 2000, "a card is played, or takes others"
-        assert len(terminal.quiet(calm=2.0)) == 0, "waiting"
+            assert 0 < terminal.cost(PLAYS) <= 2000, "a card is played, or takes others"
+        assert len(terminal.quiet(calm=WAITING)) == 0, "waiting"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("uno", 4), ("casino", 2)])
 def test_motion_costs_little_and_ends(game: str, seats: int) -> None:
     with at_table(game, seats, "still") as still, at_table(game, seats) as moving:
         for _ in range(4):
-            without, with_motion = played(still), played(moving)
+            without, with_motion = still.cost(PLAYS), moving.cost(PLAYS)
             assert with_motion - without <= 800, "cards on their way"
             assert moving.text() == still.text()
-        assert len(moving.quiet(calm=2.0)) == 0, "waiting"
+        assert len(moving.quiet(calm=WAITING)) == 0, "waiting"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("uno", 4), ("casino", 2)])
 def test_a_tick_of_the_clock_costs_next_to_nothing(game: str, seats: int) -> None:
     with at_table(game, seats, "clock") as terminal:
         before = len(terminal.raw)
-        shown = re.search(r"\d:\d\d", terminal.text())
-        assert shown is not None, "the clock runs"
-        terminal.until(lambda text: shown[0] not in text)
-        terminal.quiet(calm=0.3)
-        ticks = terminal.raw[before:].count(b"\x1b[?2026l")
+        shown = terminal.expect(r"\d:\d\d")[0]
+        terminal.until(lambda text: shown not in text)
+        ticks = terminal.raw[before:].count(PICTURE_ENDS)
         assert ticks > 0 and len(terminal.raw) - before <= 100 * ticks
 
 
@@ -108,17 +104,16 @@ def test_a_signal_restores_the_terminal(number: signal.Signals, code: int) -> No
 def test_a_closed_window_ends_the_program() -> None:
     with at_table("uno", 4) as terminal:
         terminal.hang_up()
-        begun = time.monotonic()
-        assert terminal.process.wait(timeout=10) == 129
-        assert time.monotonic() - begun < 5
+        assert terminal.process.wait(timeout=LIMIT) == 129
 
 
 def test_resizing_shows_the_whole_table_again() -> None:
     with at_table("uno", 4) as terminal:
         for columns, rows in [(60, 20), (120, 40), (40, 12), (80, 24)]:
             terminal.resize(columns, rows)
-            terminal.quiet()
-            text = terminal.until(lambda text: "Your hand (9)" in text and "Bob is to play" in text)
+            terminal.shows("Your hand (9)", "Bob is to play")
+            terminal.cost()
+            text = terminal.shows("Your hand (9)", "Bob is to play")
             assert max(map(len, text.splitlines())) <= columns
 
 
@@ -134,8 +129,8 @@ def test_resizing_shows_the_whole_table_again() -> None:
 )
 def test_poor_terminals_reach_the_table(env: dict[str, str]) -> None:
     with at_table("uno", 4, "ascii", env=env) as terminal:
-        assert "Bob is to play." in terminal.text()
-        assert ">R" in terminal.text() or "|R" in terminal.text()
+        terminal.shows("Bob is to play.")
+        terminal.expect(r"[>|]R")
 
 
 def test_sixteen_colours_are_sent_by_their_own_names() -> None:
@@ -216,6 +211,8 @@ def test_the_start_screen_deals_uno(tmp_path: Path) -> None:
         terminal.send("q")
         terminal.shows("Leave?")
         terminal.send("y")
+        terminal.shows("Play UNO", "q quit")
+        terminal.send("q")
         assert terminal.wait() == 0
 
 
