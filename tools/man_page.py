@@ -132,6 +132,11 @@ def _environment() -> Iterator[str]:
     yield "A flag goes before its variable, a variable before the file of settings:"
     for name, about in settings.TABLE.items():
         yield from (".TP", f"\\fB{settings.variable(name)}\\fR", _roman(about.text()))
+    yield from (
+        ".TP",
+        "\\fBCARDTUI_CODE\\fR",
+        "the join code for host, serve and join, where no other is given",
+    )
     yield from (".TP", "\\fBCARDTUI_CONFIG\\fR", "the file of settings to read instead")
     yield from (
         ".TP",

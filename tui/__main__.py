@@ -119,7 +119,9 @@ def _parser() -> argparse.ArgumentParser:
 
     join = commands.add_parser("join", help=t("sit down at a friend's table"))
     join.add_argument(
-        "address", metavar="HOST[:PORT][/CODE]", help=t("where the table is, and its join code")
+        "address",
+        metavar="HOST[:PORT][/CODE]",
+        help=t("where the table is, and its join code, which is asked for without it"),
     )
     _add_no_tls(join)
     join.add_argument(
@@ -303,7 +305,16 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--bind", default="", metavar="ADDRESS", help=t("listen on this address only")
     )
-    group.add_argument("--code", type=words.code, metavar="TEXT", help=t("a join code of your own"))
+    group.add_argument(
+        "--code",
+        type=words.code,
+        metavar="TEXT",
+        help=t(
+            "a join code of your own; others here can read a command line, so rather - to be asked "
+            "for it, or {variable}",
+            variable="CARDTUI_CODE",
+        ),
+    )
     group.add_argument("--open", action="store_true", help=t("ask nobody for a join code"))
     group.add_argument(
         "--public", action="store_true", help=t("also for players of other networks")

@@ -1,14 +1,19 @@
-"""`cardtui join HOST[:PORT][/CODE]`: sit down at somebody's table, or come back to it."""
+"""`cardtui join HOST[:PORT][/CODE]`: sit down at somebody's table, or come back to it.
+
+Without a code, in the address or CARDTUI_CODE, the player is asked for it where one is wanted.
+"""
 
 from __future__ import annotations
 
 import argparse
 
+from engine.game import BadRules
 from tui import settings
-from tui.commands import exits, seat
+from tui.commands import exits, givencode, seat
 from tui.commands.address import parse_invite
 from tui.i18n import t
 from tui.knock import Knock
+from tui.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:
@@ -16,6 +21,10 @@ def run(args: argparse.Namespace) -> int:
     chosen = settings.from_args(args)
     try:
         invite = parse_invite(args.address)
+        invite = invite._replace(code=invite.code or givencode.of(None) or "")
+    except BadRules as bad:
+        exits.complain(reworded(bad))
+        return exits.USAGE
     except ValueError:
         exits.complain(
             t("{address}: write HOST, HOST:PORT or HOST:PORT/CODE", address=args.address)

@@ -12,7 +12,7 @@ from engine.game import BadRules
 from netcore.client import Client
 from netcore.store import StoreError
 from tui import logfile, rulesets, rulewords, settings
-from tui.commands import exits, kept, seat, tables
+from tui.commands import exits, givencode, kept, seat, tables
 from tui.commands.child import ServerDied
 from tui.i18n import t
 from tui.owntable import open_table
@@ -28,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     args.log_file = logfile.of(chosen.log_file)
     args.pace = settings.PACES[chosen.speed] if args.pace is None else args.pace
     try:
+        args.code = None if alone else givencode.for_table(args)
         words = _words(args)
         rulewords.know([rulesets.chosen(args.rules, args.game)])
         resumes = args.resume is not None

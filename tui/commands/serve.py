@@ -22,7 +22,7 @@ from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.store import MemoryStore, Store, StoreError, UnknownTable
 from tui import __version__, logfile
 from tui.addresses import invites
-from tui.commands import exits, kept, seat, tables
+from tui.commands import exits, givencode, kept, seat, tables
 from tui.commands.child import Ready, Secrets
 from tui.fingerprint import words
 from tui.i18n import t
@@ -47,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
             return exits.FAILED
         store = MemoryStore()
     try:
+        args.code = None if owned else givencode.for_table(args)
         resume = tables.resumed(args, store)
         token, code = (told.host_token, told.code) if told else ("", tables.code(args))
         limits = tables.limits(args)

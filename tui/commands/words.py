@@ -68,9 +68,11 @@ def name(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Read a join code."""
+    """Read a join code, or `-` for one that is asked for."""
     from netcore.joincode import LEAST, MOST, BadCode, folded
 
+    if text == "-":
+        return text
     try:
         folded(text)
     except BadCode:
