@@ -119,6 +119,8 @@ def _lead(app: CardApp, message: Any) -> None:
         running = message.view.game.phase != "over"
         if isinstance(base, TableScreen) and base.game == room.lobby.game:
             return
+        if running and not isinstance(base, LobbyScreen | ResultScreen):  # come to a running game
+            room.tell(app.top.menu.unlocks(), "table")
         if running:
             app.show(TableScreen(app.ctx, room.lobby.game))
         elif not isinstance(base, ResultScreen):

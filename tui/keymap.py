@@ -94,12 +94,25 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("sort", "s", "s", lambda: t("sort"), lambda: t("sort by number or by suit"), "casino"),
     _key("log", "l", "l", lambda: t("log"), lambda: t("all that happened"),
          "table lobby result replay"),
+    _key("left", "left", "Left", lambda: t("before"),
+         lambda: t("in the log: all, the game or the talk"), "lobby result"),
+    _key("right", "right", "Right", lambda: t("next"),
+         lambda: t("in the log: all, the game or the talk"), "lobby result"),
+    _key("home", "home", "Home", lambda: t("first"), lambda: t("the beginning of the log"),
+         "lobby result"),
+    _key("end", "end", "End", lambda: t("last"), lambda: t("the end of the log"),
+         "lobby result"),
+    _key("page-up", "pageup", "PgUp", lambda: t("up"), lambda: t("in the log: a page up"),
+         "table lobby result"),
+    _key("page-down", "pagedown", "PgDn", lambda: t("down"), lambda: t("in the log: a page down"),
+         "table lobby result"),
     _key("chat", "slash", "/", lambda: t("chat"), lambda: t("say something; Esc leaves"),
          "table lobby result"),
     _key("cancel", "escape", "Esc", lambda: t("back"), lambda: t("clear the marks, go back"),
          "table lobby result start king replay"),
     _key("menu", "m", "m", lambda: t("menu"),
-         lambda: t("the host: pause, lock, end, remove or seat somebody; a watcher: take a seat"),
+         lambda: t("the host: pause, lock or let in, end, remove or seat somebody; "
+                   "a watcher: take a seat"),
          "table result lobby"),
     _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
          "table lobby result start rules king tables settings replay list"),
@@ -143,6 +156,7 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("look at every rule; the host changes them there"), "lobby"),
     _key("take", "t", "t", lambda: t("sit down"),
          lambda: t("as a watcher: take a free seat or a bot's"), "lobby"),
+    _key("watchers", "w", "w", lambda: t("watchers"), lambda: t("who watches"), "lobby"),
     _key("up", "up", "Up", lambda: t("up"), lambda: t("up"),
          "lobby start rules result king tables"),
     _key("down", "down", "Down", lambda: t("down"), lambda: t("down"),
@@ -226,10 +240,18 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave the replay"), "replay"),
 )  # fmt: skip
 
-_STAY: Final = frozenset(("help", "log", "chat", "back"))
-"""Keys that a footer always shows: the ways to everything else."""
-_SPARE: Final = frozenset(("sort", "settings", "menu", "seats", "remove", "game", "rules", "mild"))
-"""Keys that a narrow footer leaves out first; the help has them."""
+_RANKS: Final[tuple[frozenset[str], ...]] = (
+    frozenset(("help", "back")),
+    frozenset(),  # all others: what is done here, in the order of the screen
+    frozenset(("quit",)),
+    frozenset(("log", "chat", "best", "hint", "edit", "king", "chart")),
+    frozenset(("sort", "settings", "menu", "seats", "remove", "game", "rules", "mild", "watchers")),
+)
+"""The keys by how soon a narrow footer leaves them out, the last ones first; the help has them all.
+
+What moves the game goes before the way out, that before what is only looked at.
+"""
+_DOES: Final = 1
 
 
 _in_use: tuple[Key, ...] = KEYMAP
@@ -304,6 +326,6 @@ def footer(places: Iterable[str], ids: Iterable[str], words: Mapping[str, str]) 
 
 def _rank(name: str, *, first: bool) -> int:
     """Return how soon a key is left out of a narrow footer."""
-    if first or name in _STAY:
+    if first:
         return 0
-    return 3 if name in _SPARE else 2 if name == "quit" else 1
+    return next((rank for rank, names in enumerate(_RANKS) if name in names), _DOES)

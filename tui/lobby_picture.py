@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from netcore.messages import Lobby
+from netcore.text import clean_line
 from tui import rulewords, say_king, words
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
-from tui.i18n import perhaps, t
+from tui.i18n import n, perhaps, t
 from tui.keymap import shown
 
 
@@ -20,7 +21,22 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
     canvas = Canvas(width, height)
     taken = sum(seat.kind != "open" for seat in lobby.seats)
     heading = t("seats {taken} of {all}", taken=taken, all=len(lobby.seats))
-    canvas.frame(pen.symbols.frame, "frame", heading)
+    watchers = lobby.watchers
+    row = _watchers_row(height, len(lobby.seats)) if watchers else 0
+    if watchers and not row:
+        heading = n(
+            "{taken} of {all}, {count} watches",
+            "{taken} of {all}, {count} watch",
+            len(watchers),
+            taken=taken,
+            all=len(lobby.seats),
+        )
+    canvas.frame(pen.symbols.frame, "frame", clip(heading, width - 4, pen.symbols.ellipsis))
+    if row:
+        canvas.put(2, row, clip(who_watches(watchers), width - 4, pen.symbols.ellipsis), "dim")
+    if len(lobby.seats) > height - 2:
+        _two_columns(canvas, lobby, me)
+        return canvas
     partners = getattr(rulewords.rules_of(lobby), "partnership", False)
     each = _rows_each(height, len(lobby.seats))
     for i, seat in enumerate(lobby.seats):
@@ -39,16 +55,56 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
             clip(f"{picture}{name}", width - 18),
             "strong" if i == me else "dim" if seat.kind == "open" else "",
         )
-        canvas.right(y, _state(seat, i == lobby.host), "good" if seat.ready else "dim", 2)
+        state = _state(seat, i == lobby.host, say_king.may_be_mild(lobby))
+        canvas.right(y, state, "good" if seat.ready else "dim", 2)
     return canvas
 
 
+def _two_columns(canvas: Canvas, lobby: Lobby, me: int | None) -> None:
+    """Draw who sits where on the fewest rows; who is ready has a plus."""
+    rows = -(-len(lobby.seats) // 2)
+    wide = (canvas.width - 3) // 2
+    for i, seat in enumerate(lobby.seats):
+        column, row = divmod(i, rows)
+        if row + 1 >= canvas.height - 1:
+            continue
+        x = 1 + column * (wide + 1)
+        ready = seat.kind == "bot" or seat.ready or i == lobby.host
+        canvas.put(x, row + 1, str(i + 1).rjust(2), "dim")
+        name = words_of_seat(seat, i, None)
+        style = "strong" if i == me else "dim" if seat.kind == "open" else ""
+        end = canvas.put(x + 3, row + 1, clip(name, wide - 4), style)
+        if ready and seat.kind != "open":
+            canvas.put(end, row + 1, "+", "good")
+
+
+def who_watches(names: Sequence[str]) -> str:
+    """Return how many look on, and each by name."""
+    said = words.listed([clean_line(name) for name in names])
+    return n("{count} watches: {names}.", "{count} watch: {names}.", len(names), names=said)
+
+
 def _rows_each(height: int, seats: int) -> int:
-    return 2 if 2 * seats < height - 1 else 1
+    """Return how many rows a seat has; the last one of the box is the watchers'."""
+    return 2 if 2 * seats < height - 2 else 1
 
 
-def seat_at(y: int, height: int, seats: int) -> int | None:
-    """Return which seat is drawn in a row."""
+def _watchers_row(height: int, seats: int) -> int:
+    """Return where the watchers stand below the seats; 0: there is no room."""
+    return height - 2 if 1 + _rows_each(height, seats) * seats <= height - 2 else 0
+
+
+def watchers_at(y: int, height: int, seats: int) -> bool:
+    """Tell whether watchers are spoken of in that row, if there are any."""
+    return y == _watchers_row(height, seats)
+
+
+def seat_at(x: int, y: int, width: int, height: int, seats: int) -> int | None:
+    """Return which seat is drawn there."""
+    if seats > height - 2:
+        rows = -(-seats // 2)
+        index = y - 1 + (rows if x > (width - 3) // 2 else 0)
+        return index if 0 < y <= min(rows, height - 2) and index < seats else None
     index = (y - 1) // _rows_each(height, seats)
     return index if 0 < y < height - 1 and index < seats else None
 
@@ -69,7 +125,8 @@ def words_of_seat(seat: object, number: int, me: int | None) -> str:
     return str(name)
 
 
-def _state(seat: object, host: bool) -> str:
+def _state(seat: object, host: bool, may_be_mild: bool) -> str:
+    """Return what is to be known of who sits there; `may_be_mild`: also which punishments."""
     kind, ready = getattr(seat, "kind", ""), getattr(seat, "ready", False)
     if kind == "bot":
         return t("bot, {level}", level=perhaps(getattr(seat, "level", "")))
@@ -78,11 +135,15 @@ def _state(seat: object, host: bool) -> str:
     if getattr(seat, "away", False):
         return t("away")
     state = t("host") if host else t("ready") if ready else t("not ready")
-    return t("{state}, mild", state=state) if getattr(seat, "mild", False) else state
+    mild = may_be_mild and getattr(seat, "mild", False)
+    return t("{state}, mild", state=state) if mild else state
 
 
-def rules(width: int, height: int, lobby: Lobby, pen: Pen) -> Canvas:
-    """Draw the game, the ruleset, and in what it differs from the usual one."""
+def rules(width: int, height: int, lobby: Lobby, seated: bool, pen: Pen) -> Canvas:
+    """Draw the game, the ruleset, and in what it differs from the usual one.
+
+    `seated`: to somebody who plays.
+    """
     canvas = Canvas(width, height)
     canvas.frame(pen.symbols.frame, "frame", t("game"))
     canvas.put(2, 1, words.game(lobby.game), "accent")
@@ -101,9 +162,8 @@ def rules(width: int, height: int, lobby: Lobby, pen: Pen) -> Canvas:
         y += 1
     below = [t("{count} s to act", count=lobby.timer)] if lobby.timer else []
     if setting := say_king.setting(lobby):
-        below.append(
-            t("{setting}; {key}: mild for me", setting=setting, key=shown("mild", "lobby"))
-        )
+        mild = t("{setting}; {key}: mild for me", setting=setting, key=shown("mild", "lobby"))
+        below.append(mild if seated and say_king.may_be_mild(lobby) else setting)
     for row, note in zip(range(height - 2, y - 1, -1), reversed(below), strict=False):
         canvas.put(2, row, clip(note, width - 4, pen.symbols.ellipsis), "dim")
     return canvas

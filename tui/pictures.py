@@ -148,6 +148,18 @@ def player_column(width: int, height: int, shown: Sequence[Player], arrow: str, 
 _LOG_STYLES: Final = {"mine": "strong", "chat": "accent", "table": "dim", "score": "good"}
 
 
+def _log_room(width: int, height: int, framed: bool) -> tuple[int, int]:
+    """Return how many cells a line of the log has, and how many lines there are."""
+    edge = 1 if framed else 0
+    return width - 2 * edge - (1 if framed else 2), height - 2 * edge
+
+
+def log_hidden(width: int, height: int, lines: Sequence[Line], framed: bool) -> int:
+    """Return how many rows of the log there is no room for."""
+    room, rows = _log_room(width, height, framed)
+    return 0 if room < 8 else max(0, sum(len(wrap(one.text, room, "  ")) for one in lines) - rows)
+
+
 def log(
     width: int, height: int, lines: Sequence[Line], pen: Pen, framed: bool, back: int = 0
 ) -> Canvas:
@@ -156,7 +168,7 @@ def log(
     edge = 1 if framed else 0
     if framed:
         canvas.frame(pen.symbols.frame, "frame", t("log"))
-    room, rows = width - 2 * edge - (1 if framed else 2), height - 2 * edge
+    room, rows = _log_room(width, height, framed)
     if room < 8 or rows < 1:
         return canvas
     shown: list[tuple[str, str]] = []

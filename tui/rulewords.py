@@ -159,7 +159,7 @@ def differs(lobby: Lobby) -> str:
         return t("This program does not know these rules.")
     found = differing(lobby.game, rules)
     base = words.preset(usual(lobby.game))
-    return t("Differs from {usual} in: {list}.", usual=base, list=t(", ").join(found)) * bool(found)
+    return t("Differs from {usual} in: {list}.", usual=base, list=t("; ").join(found)) * bool(found)
 
 
 def changed(before: Lobby | None, after: Lobby) -> str:

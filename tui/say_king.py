@@ -30,6 +30,11 @@ def setting(lobby: Lobby) -> str:
     return SETTINGS[lobby.punishments]() if punished else ""
 
 
+def may_be_mild(lobby: Lobby) -> bool:
+    """Tell whether it matters who wants mild punishments only: hot ones are drawn here as well."""
+    return bool(setting(lobby)) and lobby.punishments == "all"
+
+
 def changed(before: Lobby | None, now: Lobby) -> str:
     """Return the sentence for what the host has set otherwise; empty for nothing."""
     if before is None or before.punishments == now.punishments:

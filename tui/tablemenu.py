@@ -14,6 +14,7 @@ from netcore import messages as m
 from tui import words
 from tui.boards.base import Choice, Question, digit
 from tui.i18n import t
+from tui.keymap import shown
 from tui.refusals import refusal
 from tui.room import Room
 
@@ -31,6 +32,18 @@ class TableMenu:
     def any(self) -> bool:
         """Return whether there is something to offer."""
         return bool(self._room.lobby and self._choices(self._room.lobby))
+
+    def can_give(self) -> bool:
+        """Return whether the host has a seat to give, and somebody watches."""
+        lobby = self._room.lobby
+        return bool(self._room.host and lobby and lobby.watchers and self._free())
+
+    def unlocks(self) -> str:
+        """Tell the host of a locked table how people are let in again; empty: it is not locked."""
+        lobby = self._room.lobby
+        if not self._room.host or lobby is None or not lobby.locked:
+            return ""
+        return t("The table is locked: {key}, then l, lets people in.", key=shown("menu"))
 
     def open(self) -> str:
         """Ask what to do; return why not, if there is nothing."""
@@ -91,7 +104,7 @@ class TableMenu:
             choices.append(Choice(("d",), text, self._then(m.Start())))
         text = t("let people in") if lobby.locked else t("lock")
         choices.append(Choice(("l",), text, self._then(m.Lock(not lobby.locked))))
-        if lobby.watchers and self._free():
+        if self.can_give():
             choices.append(Choice(("g",), t("give a seat"), self._ask_who))
         if self._others(bots=False):
             choices.append(Choice(("k",), t("remove a player"), self._ask_kick))

@@ -1,4 +1,4 @@
-"""The footer: the keys that matter now, the ways to help, log and chat at every width."""
+"""The footer: the keys that matter now; where there is no room, the more important ones stay."""
 
 from __future__ import annotations
 
@@ -38,19 +38,51 @@ def test_the_highest_rank_goes_first_and_of_one_rank_the_last() -> None:
     assert at(19, *shown) == "Enter play  ? help"
 
 
-@pytest.mark.parametrize("width", [40, 60, 80, 120])
-async def test_help_log_and_chat_are_always_in_the_footer_of_a_table(width: int) -> None:
+ALWAYS = ("? help",)
+NEXT = ("q leave",)
+"""At 60 columns, and at 40 where there is little to do."""
+THEN = ("l log", "/ chat")
+"""At 80 columns."""
+
+
+def wanted(width: int) -> tuple[str, ...]:
+    """Return what a footer of that width always has beside what can be done."""
+    return (*ALWAYS, *(NEXT if width >= 60 else ()), *(THEN if width >= 80 else ()))
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 12), (60, 20), (80, 24), (120, 40)])
+async def test_of_the_ways_to_everything_else_those_that_matter_stay(
+    width: int, height: int
+) -> None:
     table = FakeTable("uno", "street", options={"jump_in": True}, seats=3)
     table.quiet = True
     table.place(**FULL, stock="r6 y3")
     app = CardApp(table.connect)
-    async with app.run_test(size=(width, 24)) as pilot:
+    async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()
         for keys_ in ("right", "space", "right", "u", "left"):
             await press(pilot, keys_)
-            for word in ("l log", "/ chat", "? help"):
+            for word in wanted(width):
                 assert word in line(app), line(app)
-            assert line(app).startswith("Enter play") and len(line(app)) < width
+            assert line(app).startswith("Enter play") and "d draw" in line(app)
+            assert len(line(app)) < width
+
+
+async def test_on_the_smallest_table_drawing_and_leaving_are_shown() -> None:
+    table = FakeTable("uno", seats=3)
+    table.quiet = True
+    table.place(hands=("g2 r5 y3", "r1 y2 g3", "y9"), discard="* b7 g7", turn="p1", stock="r6 y3")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        assert line(app) == "Enter play  d draw  ? help  q leave"
+        await press(pilot, "question_mark")
+        shown = ""
+        for _ in range(12):
+            shown += text(app)
+            await press(pilot, "space")
+        for what in ("draw, or take what you owe", "all that happened", "say something"):
+            assert what in " ".join(shown.split()), what
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
@@ -63,7 +95,7 @@ async def test_casino_too(width: int) -> None:
         await pilot.pause()
         for key in ("2", "e", "f", "o", "o"):
             await press(pilot, key)
-            for word in ("l log", "/ chat", "? help"):
+            for word in (*ALWAYS, *(NEXT if width >= 80 else ())):
                 assert word in line(app), line(app)
 
 

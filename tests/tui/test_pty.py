@@ -211,7 +211,8 @@ def test_the_start_screen_deals_uno(tmp_path: Path) -> None:
         terminal.send("q")
         terminal.shows("Leave?")
         terminal.send("y")
-        terminal.shows("Play UNO", "q quit")
+        terminal.shows("Continue goes on with it.")
+        terminal.shows("c Continue")
         terminal.send("q")
         assert terminal.wait() == 0
 

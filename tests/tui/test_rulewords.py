@@ -113,7 +113,7 @@ def test_the_differences_are_told() -> None:
     assert rulewords.differs(lobby("official")) == ""
     assert rulewords.difference_note(lobby("official")) == ""
     assert rulewords.differs(lobby("official", stack="up", hand_size=5)) == (
-        "Differs from official rules in: hand size: 5, stack: up."
+        "Differs from official rules in: hand size: 5; stack: up."
     )
     assert rulewords.difference_note(lobby("official", stack="up")) == "+1 rule"
     assert rulewords.difference_note(lobby("street")) == "+13 rules"

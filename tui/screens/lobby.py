@@ -6,7 +6,7 @@ Must not know: the rules themselves.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,17 +14,22 @@ from textual.app import ComposeResult
 from engine.game import BadRules
 from engine.games import GAMES
 from netcore import messages as m
-from tui import lobby_picture, ownrules, pictures, rulesets, rulewords, say_king, words
+from tui import lobby_picture, logview, ownrules, pictures, rulesets, rulewords, say_king, words
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
+from tui.context import Context
 from tui.i18n import n, t
 from tui.keymap import shown
 from tui.layout import LEAST, NOWHERE, Place
+from tui.logview import LogView
 from tui.refusals import refusal, reworded
 from tui.ruledraft import setup
 from tui.screens import punished
 from tui.screens.base import Painted, Spot
 from tui.widgets.painter import Painter
+
+_GLANCE: Final = 3
+"""Rows of the log below which the footer tells how to see it whole."""
 
 
 class LobbyScreen(Painted):
@@ -34,12 +39,19 @@ class LobbyScreen(Painted):
     chosen = ""
     """The ruleset that was chosen last."""
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.logview = LogView()
+
     def compose(self) -> ComposeResult:
         for name in ("status", "seats", "rules", "invites", "log", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
         yield self.chat_entry()
 
     def on_resize(self, event: events.Resize) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
         width, height = self.size
         if width < LEAST[0] or height < LEAST[1]:
             places = {"prompt": Place(0, 0, width, height)}
@@ -50,6 +62,13 @@ class LobbyScreen(Painted):
         self.call_after_refresh(self.paint)
 
     def _places(self, width: int, height: int) -> dict[str, Place]:
+        if self.logview.on:
+            return {
+                "status": Place(0, 0, width, 1),
+                "log": Place(0, 1, width, height - 4),
+                "prompt": Place(0, height - 3, width, 2),
+                "keys": Place(0, height - 1, width, 1),
+            }
         lines = min(len(self._invites()), 3 if height >= 20 else 1)
         lines += bool(self.ctx.fingerprint and height >= 20)
         body = height - 4 - lines
@@ -76,12 +95,18 @@ class LobbyScreen(Painted):
         lobby, host = self.ctx.room.lobby, self.ctx.room.host
         if lobby is None or name in ("help", "chat", "quit", "menu"):
             super().press(name)
+        elif name == "log" or (name == "cancel" and self.logview.on):
+            self._open_log(not self.logview.on)
+        elif self.logview.on:
+            self.logview.press(name)
         elif name == "ready":
             self._ready(lobby)
         elif name == "edit":
             self._go("rules")
         elif name in ("mild", "punishments"):
             self.notice = punished.in_lobby(self.ctx, name)
+        elif name == "watchers":
+            self.notice = self._who_watches(lobby)
         elif name == "take":
             self.notice = self.menu.take_seat()
         elif name in ("start", "addbot", "remove", "game", "rules", "seats"):
@@ -90,18 +115,38 @@ class LobbyScreen(Painted):
             else:
                 self.notice = refusal("host-only")
 
+    def _open_log(self, on: bool) -> None:
+        self.logview.open(on)
+        self._arrange()
+
+    def wheel(self, name: str, by: int) -> None:
+        if self.logview.on or name == "log":
+            self.logview.wheel(by)
+
     def clicked(self, name: str, spot: Spot) -> None:
         """Look at the rules, say to be ready, or let a bot sit down, by what is pointed at."""
         lobby, room = self.ctx.room.lobby, self.ctx.room
-        if name == "rules" and lobby is not None:
-            self.press("edit")
+        if name == "log" or (name == "rules" and lobby is not None):
+            self.press("log" if name == "log" else "edit")
         if name != "seats" or lobby is None:
             return
-        seat = lobby_picture.seat_at(spot.y, spot.height, len(lobby.seats))
+        seats = len(lobby.seats)
+        if spot.y == 0 or lobby_picture.watchers_at(spot.y, spot.height, seats):
+            self.press("watchers")
+            return
+        seat = lobby_picture.seat_at(*spot, seats)
         if seat is not None and seat == room.me:
             self.press("ready")
         elif seat is not None and lobby.seats[seat].kind == "open":
             self.press("take" if room.me is None else "addbot")
+
+    def _who_watches(self, lobby: m.Lobby) -> str:
+        """Name who watches; the host is told how one of them is given a seat."""
+        if not lobby.watchers:
+            return t("Nobody watches.")
+        give = t("{key}, then g: a seat for one of them.", key=shown("menu", "lobby"))
+        who = lobby_picture.who_watches(lobby.watchers)
+        return words.together([who, give if self.menu.can_give() else ""])
 
     def _ready(self, lobby: m.Lobby) -> None:
         me = self.ctx.room.me
@@ -165,7 +210,7 @@ class LobbyScreen(Painted):
         lobby = self.ctx.room.lobby
         if lobby is None:
             return Canvas(width, height)
-        return lobby_picture.rules(width, height, lobby, self.ctx.pen)
+        return lobby_picture.rules(width, height, lobby, self.ctx.room.me is not None, self.ctx.pen)
 
     def _draw_invites(self, width: int, height: int) -> Canvas:
         words = self.ctx.fingerprint if self.size.height >= 20 else ""
@@ -175,12 +220,15 @@ class LobbyScreen(Painted):
         return self.ctx.invites if self.ctx.room.host else ()
 
     def _draw_log(self, width: int, height: int) -> Canvas:
-        return pictures.log(width, height, list(self.ctx.room.log), self.ctx.pen, False)
+        framed = self.logview.on and width >= 56
+        lines = list(self.ctx.room.log)
+        return self.logview.draw(width, height, lines, self.ctx.pen, framed=framed)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
             return pictures.too_small(width, height)
-        return pictures.prompt(width, height, self.said() or self._prompt())
+        looked = self.logview.prompt("lobby") if self.logview.on else None
+        return pictures.prompt(width, height, self.said() or looked or self._prompt())
 
     def _prompt(self) -> Prompt:
         lobby = self.ctx.room.lobby
@@ -189,15 +237,16 @@ class LobbyScreen(Painted):
         if missing := self._missing(lobby):
             text = n("{count} player is missing.", "{count} players are missing.", missing)
             more = t("{key} adds a bot.", key=shown("addbot")) if self.ctx.room.host else ""
-            return Prompt(text, "wait", more)
+            return Prompt(text, "wait", words.together([more, self.menu.unlocks()]))
         if self.ctx.room.host:
             playing = rulewords.setting(lobby)
             if late := self._not_ready(lobby):
                 text = n("{names} is not ready; Enter starts {playing} anyway.",
                          "{names} are not ready; Enter starts {playing} anyway.",
                          len(late), names=words.listed(late), playing=playing)  # fmt: skip
-                return Prompt(text, "mine")
-            return Prompt(t("Enter starts {playing}.", playing=playing), "mine")
+                return Prompt(text, "mine", self.menu.unlocks())
+            text = t("Enter starts {playing}.", playing=playing)
+            return Prompt(text, "mine", self.menu.unlocks())
         me = self.ctx.room.me
         if me is not None and not lobby.seats[me].ready:
             return Prompt(
@@ -222,6 +271,8 @@ class LobbyScreen(Painted):
         ]
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
+        if self.logview.on:
+            return self.footer(width, logview.KEYS, {})
         room = self.ctx.room
         ids = ["take"] if room.me is None else [] if room.host else ["ready"]
         if room.host and room.lobby is not None:
@@ -234,7 +285,9 @@ class LobbyScreen(Painted):
         else:
             ids.append("edit")
         if room.lobby is not None and say_king.setting(room.lobby):
-            ids += ["mild"] if room.me is not None else []
+            ids += ["mild"] if room.me is not None and say_king.may_be_mild(room.lobby) else []
             ids += ["punishments"] if room.host else []
+        ids += ["watchers"] if room.lobby is not None and room.lobby.watchers else []
+        ids += ["log"] if self.query_one("#log", Painter).size.height < _GLANCE else []
         ids += ["chat", "help", "quit"]
         return self.footer(width, ids, {})

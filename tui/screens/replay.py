@@ -31,7 +31,8 @@ from tui.widgets.entry import Entry
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _IN_THE_LOG: Final = {"faster": "up", "slower": "down", "begin": "home", "end": "end",
-                      "unstep": "left", "step": "right", "cancel": "cancel"}  # fmt: skip
+                      "unstep": "left", "step": "right", "preceding": "page-up",
+                      "following": "page-down", "cancel": "cancel"}  # fmt: skip
 """What keys of the replay do while the log fills the screen."""
 _USUAL: Final = SPEEDS.index(1.0)
 
@@ -122,7 +123,7 @@ class ReplayScreen(TableScreen):
 
     def press(self, name: str) -> None:
         if self.big_log and (key := _IN_THE_LOG.get(name)):
-            self._scroll(key)
+            super().press(key)
             return
         match name:
             case "play":
@@ -241,7 +242,7 @@ class ReplayScreen(TableScreen):
 
     def wheel(self, name: str, by: int) -> None:
         if self.big_log or name == "log":
-            self.back = max(0, self.back - by)
+            self.logview.wheel(by)
         else:
             self._by_hand(self.at + by)
 
@@ -295,7 +296,7 @@ class ReplayScreen(TableScreen):
         if self.query_one("#deal", Entry).display:
             asked = t("Which deal, 1 to {last}? Enter goes there.", last=self.reel.deals)
             return pictures.prompt(width, height, Prompt(asked, "ask"))
-        if said := self.said() or (self._log_prompt() if self.big_log else None):
+        if said := self.said() or (self.logview.prompt("replay") if self.big_log else None):
             return pictures.prompt(width, height, said)
         return replay_picture.prompt(width, height, self._where(), self.ctx.pen)
 
@@ -340,7 +341,11 @@ class ReplayedResult(ResultScreen):
 
     def first(self, key: str) -> bool:
         entry = pressed(("result",), key, None)
-        if key in ("up", "down"):
+        if self.big_log and entry is not None and self.logview.press(entry.id):
+            return True
+        if self.big_log and key == "escape":
+            self._whole("")
+        elif key in ("up", "down"):
             self.top += 1 if key == "down" else -1
         elif entry is not None and entry.id in ("chart", "log"):
             self._whole(entry.id)

@@ -11,12 +11,13 @@ from textual import events
 from textual.app import ComposeResult
 
 from netcore import messages as m
-from tui import chart_picture, king_picture, pictures, result_picture, rulewords, words
+from tui import chart_picture, king_picture, logview, pictures, result_picture, rulewords, words
 from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
 from tui.layout import NOWHERE, Place
+from tui.logview import LogView
 from tui.refusals import refusal
 from tui.screens.base import Spot
 from tui.screens.punished import Punished, wants_mild
@@ -30,9 +31,14 @@ class ResultScreen(Punished):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.big_log = False
+        self.logview = LogView()
         self.big_chart = False
         self.top = 0
+
+    @property
+    def big_log(self) -> bool:
+        """The log fills the screen."""
+        return self.logview.on
 
     def compose(self) -> ComposeResult:
         for name in ("status", "result", "king", "chart", "log", "prompt", "keys"):
@@ -110,7 +116,9 @@ class ResultScreen(Punished):
                 self.ctx.send(m.Ready(not self._ready()))
             case "log" | "chart":
                 self._whole(name)
-            case "up" | "down" if not self.big_log:
+            case _ if self.big_log and self.logview.press(name):
+                pass
+            case "up" | "down":
                 self.top += 1 if name == "down" else -1
             case "cancel" if self.big_log or self.big_chart:
                 self._whole("")
@@ -119,7 +127,7 @@ class ResultScreen(Punished):
 
     def _whole(self, name: str) -> None:
         """Show the log, or the chart, instead of the result; or the result again."""
-        self.big_log = name == "log" and not self.big_log
+        self.logview.open(name == "log" and not self.big_log)
         self.big_chart = name == "chart" and not self.big_chart
         self._arrange()
 
@@ -127,6 +135,12 @@ class ResultScreen(Punished):
         """Show what is pointed at whole."""
         if name in ("king", "log", "chart"):
             self.press(name)
+
+    def wheel(self, name: str, by: int) -> None:
+        if self.big_log or name == "log":
+            self.logview.wheel(by)
+        else:
+            super().wheel(name, by)
 
     def _ready(self) -> bool:
         room = self.ctx.room
@@ -159,15 +173,21 @@ class ResultScreen(Punished):
 
     def _draw_log(self, width: int, height: int) -> Canvas:
         lines = list(self.ctx.room.log)
-        return pictures.log(width, height, lines, self.ctx.pen, self.big_log)
+        return self.logview.draw(width, height, lines, self.ctx.pen, framed=self._framed())
+
+    def _framed(self) -> bool:
+        """Whether the log has a frame: where it fills the screen, and there is room for one."""
+        return self.big_log and self.size.width >= 56
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
-        return pictures.prompt(width, height, self.said() or self._prompt())
+        looked = self.logview.prompt("result") if self.big_log else None
+        return pictures.prompt(width, height, self.said() or looked or self._prompt())
 
     def _prompt(self) -> Prompt:
         room = self.ctx.room
         scroll = t("Up and Down show the other rows.") if self._more() else ""
-        waiting = words.together([self.king_hint(), scroll, self._waiting_for()])
+        said = [self.king_hint(), scroll, self._waiting_for(), self.menu.unlocks()]
+        waiting = words.together(said)
         if room.host:
             text = t("Enter begins the {next}.", next=self._next())
             return Prompt(t("Enter starts a rematch.") if self.won else text, "mine", waiting)
@@ -197,6 +217,8 @@ class ResultScreen(Punished):
         return t("Not ready yet: {names}.", names=words.listed(late)) if late else ""
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
+        if self.big_log:
+            return self.footer(width, logview.KEYS, {})
         host = self.ctx.room.host
         watches = self.ctx.room.me is None
         ready = t("not ready") if self._ready() else t("ready")

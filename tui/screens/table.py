@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from netcore import messages as m
-from tui import alerts, helptext, motion, pictures, watching
+from tui import alerts, helptext, motion, pictures, watching, words
 from tui.boards.base import Prompt, Question, answer, digit
 from tui.boards.kit import Kit, kit
 from tui.canvas import Canvas
@@ -21,9 +21,9 @@ from tui.context import Context
 from tui.i18n import t
 from tui.keymap import for_place, shown
 from tui.layout import LEAST, NOWHERE, Place, layout
+from tui.logview import LogView
 from tui.motion import End, Flight, Move, Point
 from tui.refusals import refusal
-from tui.room import LOGS, LogPart, part_of
 from tui.say_together import hands_moved, jumped_in
 from tui.screens.base import Painted, Spot
 from tui.widgets.flying import Flying
@@ -49,12 +49,15 @@ class TableScreen(Painted):
         self.board = self.kit.board
         self.sent: bytes | None = None
         self.news = ""
-        self.big_log = False
-        self.back = 0
-        self.part: LogPart = "all"
+        self.logview = LogView()
         self._ticker: Timer | None = None
         self._flying = Flying(self)
         self._seen: Any = None
+
+    @property
+    def big_log(self) -> bool:
+        """The log fills the screen."""
+        return self.logview.on
 
     def compose(self) -> ComposeResult:
         for name in _PANES:
@@ -203,8 +206,10 @@ class TableScreen(Painted):
     def press(self, name: str) -> None:
         if name == "log":
             self._open_log(not self.big_log)
-        elif self.big_log and name in ("up", "down", "cancel", "home", "end", "left", "right"):
-            self._scroll(name)
+        elif self.big_log and name == "cancel":
+            self._open_log(False)
+        elif self.big_log and self.logview.press(name):
+            return
         elif name in ("help", "chat", "quit", "menu"):
             super().press(name)
         elif name == "king":
@@ -275,31 +280,15 @@ class TableScreen(Painted):
 
     def wheel(self, name: str, by: int) -> None:
         if self.big_log or name == "log":
-            self.back = max(0, self.back - by)
+            self.logview.wheel(by)
         elif name == "hand" and self.board.question is None and self.ctx.room.me is not None:
             self.board.press("right" if by > 0 else "left")
         elif name == "table":
             super().wheel(name, by)
 
     def _open_log(self, on: bool) -> None:
-        self.big_log, self.back = on, 0
+        self.logview.open(on)
         self._arrange()
-
-    def _scroll(self, name: str) -> None:
-        match name:
-            case "up":
-                self.back += 1
-            case "down":
-                self.back = max(0, self.back - 1)
-            case "left" | "right":
-                step = 1 if name == "right" else -1
-                self.part, self.back = LOGS[(LOGS.index(self.part) + step) % len(LOGS)], 0
-            case "home":
-                self.back = len(self.ctx.room.log)
-            case "end":
-                self.back = 0
-            case _:
-                self._open_log(False)
 
     # --- pictures ---------------------------------------------------------------------
 
@@ -319,21 +308,10 @@ class TableScreen(Painted):
         timer = room.lobby.timer if room.lobby else 0
         return self.kit.table(width, height, self.ctx.pen, clock, timer)
 
-    def _log_prompt(self) -> Prompt:
-        """Say which part of the log is shown, and how to see another."""
-        texts = {
-            "all": lambda: t("Everything that happened."),
-            "game": lambda: t("What was played."),
-            "talk": lambda: t("What was said."),
-        }
-        more = t("Up and Down scroll, Left and Right: all, game or talk. {key} or Esc goes back.",
-                 key=shown("log", "table"))  # fmt: skip
-        return Prompt(texts[self.part](), "wait", more)
-
     def _draw_log(self, width: int, height: int) -> Canvas:
-        lines = part_of(self.ctx.room.log, self.part if self.big_log else "all")
         framed = height >= 5 and self.size.width >= 56
-        return pictures.log(width, height, lines, self.ctx.pen, framed, self.back)
+        lines = list(self.ctx.room.log)
+        return self.logview.draw(width, height, lines, self.ctx.pen, framed=framed)
 
     def _draw_hand(self, width: int, height: int) -> Canvas:
         room = self.ctx.room
@@ -358,7 +336,7 @@ class TableScreen(Painted):
             return pictures.too_small(width, height)
         said = self.said()
         if said is None and self.big_log:
-            said = self._log_prompt()
+            said = self.logview.prompt("table")
         said = said or self._paused() or self.board.prompt().after(self.news, "hint")
         return pictures.prompt(width, height, said)
 
@@ -372,6 +350,7 @@ class TableScreen(Painted):
             if room.host
             else t("The host lets it go on.")
         )
+        more = words.together([more, self.menu.unlocks()])
         return Prompt(t("The table is paused."), "wait", more)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
