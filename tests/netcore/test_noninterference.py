@@ -66,7 +66,9 @@ class Twins:
         told: The connections of the viewer.
     """
 
-    def __init__(self, game: str, preset: str, viewer: int, patch: pytest.MonkeyPatch) -> None:
+    def __init__(
+        self, game: str, preset: str, viewer: int, patch: pytest.MonkeyPatch, **more: Any
+    ) -> None:
         rules = GAMES[game].presets[preset]
         least, most = GAMES[game].seat_range(rules)
         self.seats = min(max(3, least), most)
@@ -76,6 +78,7 @@ class Twins:
         patch.setattr(os, "urandom", lambda n: self.chance.randbytes(n))
         patch.setattr(roster, "new_token", lambda: self.chance.randbytes(12).hex())
         options = {"game": game, "preset": preset, "seats": self.seats, "timer": 30, "grace": 20}
+        options |= more
         self.pairs: list[Twin] = []
         self.both(lambda _: self.pairs.append(Twin(1, **options)), [None, None])
         self.people: list[list[Guest]] = [[], []]
@@ -130,12 +133,12 @@ class Twins:
 
     # --- what differs ---
 
-    def deal_anew(self, rng: Random) -> None:
-        """Deal the cards that the viewer does not know anew, at the second table."""
+    def deal_anew(self, rng: Random, *, but: int | None = None) -> None:
+        """Deal the cards that the viewer does not know anew, at the second table; not a seat's."""
         course = self.pairs[1].table.desk.course
         assert course is not None
         now = course.moments[-1]
-        state = redealt(now.match.state, self.viewer, rng)
+        state = redealt(now.match.state, self.viewer, rng, but)
         course.moments[-1] = replace(now, match=replace(now.match, state=state))
 
     def shown_more(self) -> bool:
@@ -145,6 +148,11 @@ class Twins:
             return True
         own = [m.state.hands[self.viewer] if self.viewer >= 0 else () for m in (one, two)]
         return sorted(map(str, own[0])) != sorted(map(str, own[1]))
+
+    def went_apart(self) -> bool:
+        """Whether it was not the same that was done at both."""
+        logs = [pair.table.desk.course._scribe.log for pair in self.pairs]  # type: ignore[union-attr]
+        return logs[0] != logs[1]
 
     def check(self) -> None:
         """Everything that was sent to the viewer is the same."""
@@ -174,13 +182,13 @@ class Twins:
         return True
 
 
-def redealt(state: Any, viewer: int, rng: Random) -> Any:
+def redealt(state: Any, viewer: int, rng: Random, but: int | None = None) -> Any:
     """Return the state with about half of the cards that the viewer does not know exchanged.
 
-    What stays lets the others go on alike for a while.
+    What stays lets the others go on alike for a while. The hand of the seat `but` is left alone.
     """
     other = state.clone()
-    hidden = [seat for seat in range(len(other.hands)) if seat != viewer]
+    hidden = [seat for seat in range(len(other.hands)) if seat not in (viewer, but)]
     places = [(seat, i) for seat in hidden for i in range(len(other.hands[seat]))]
     places = [place for place in places if rng.random() < 0.5]
     hands = [list(hand) for hand in other.hands]
@@ -285,3 +293,45 @@ def test_what_differs_can_be_seen_by_those_who_may(monkeypatch: pytest.MonkeyPat
     twins.ask(0, Sync())
     with pytest.raises(AssertionError, match="can tell"):
         twins.check()
+
+
+@pytest.mark.parametrize("peeking", [True, False], ids=["others", "its own"])
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=[preset for _, preset in PRESETS])
+def test_a_stand_in_tells_nothing(
+    game: str, preset: str, peeking: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That it plays, what it plays and its end are the same, whatever it may not know; and it says
+    nothing of the hand it plays with but what it plays.
+    """
+    followed = 0
+    for viewer in (WATCHER, 0, 1):
+        for after in range(4):
+            twins = Twins(game, preset, viewer, monkeypatch, bot_pace=1.0)
+            rng = Random(after)
+            for _ in range(after):
+                twins.play(rng)
+            (away,) = twins.pairs[0].match.waiting_on()
+            if away == viewer:
+                continue
+            # In the one case the others' cards differ, in the other one also those it plays with.
+            twins.deal_anew(rng, but=away if peeking else None)
+            twins.drop(away)
+            twins.check()
+            twins.wait(20.5)
+            assert isinstance(sitter := twins.pairs[0].table.desk.roster.at(away), roster.Member)
+            assert sitter.standin
+            twins.check()
+            twins.wait(2.5)  # it has played once by now
+            assert twins.pairs[0].table.desk.course._scribe.log  # type: ignore[union-attr]
+            if twins.went_apart():
+                assert not peeking, "it has played by what it may not know"
+                continue
+            if twins.shown_more():
+                continue
+            twins.check()
+            twins.resume(away, back=3)
+            twins.check()
+            twins.ask(away, Chat("what did it do?"))
+            twins.check()
+            followed += 1
+    assert followed or not peeking, "nobody came back from a stand-in"
