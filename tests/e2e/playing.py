@@ -28,6 +28,8 @@ from netcore.messages import (
 )
 
 ROOT = Path(__file__).parents[2]
+UNHURRIED = ("--pace", "0", "--reaction", "0", "--limit", "actions=10000/1:10000")
+"""What a server takes for players who are faster than any."""
 PATIENCE = 100.0
 """Seconds any of these tests may take; reached only where something hangs."""
 
@@ -90,8 +92,7 @@ async def end(process: asyncio.subprocess.Process) -> int:
 async def server(home: Path, *args: str) -> AsyncIterator[int]:
     """Run `cardtui serve`, in clear, open to all and for players faster than any; give its port."""
     where = ("--bind", "127.0.0.1", "--port", "0", "--open", "--no-tls")
-    fast = ("--pace", "0", "--reaction", "0", "--limit", "actions=10000/1:10000")
-    process = await start(home, "serve", *where, *fast, *args)
+    process = await start(home, "serve", *where, *UNHURRIED, *args)
     try:
         yield int((await line(process, "cardtui 127.0.0.1 ")).split()[2])
         process.terminate()

@@ -16,17 +16,29 @@ from engine.record import load
 from netcore.client import Client, Reconnected
 from netcore.messages import Lobby, Ready, Start, Update
 from netcore.store_sqlite import SqliteStore
-from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
+from tests import inprocess
+from tests.e2e.playing import (
+    PATIENCE,
+    UNHURRIED,
+    command,
+    end,
+    environment,
+    line,
+    start,
+    write,
+)
 from tests.ports import free_port
-
-FAST = ("--pace", "0", "--reaction", "0")
-SHORT = ("--set", "hand_size=2", "--set", "target=30", *FAST)
 
 
 def cardtui(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command(*args), env=environment(home), capture_output=True, text=True, timeout=PATIENCE
     )
+
+
+def at_once(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run what ends before it would need a process of its own."""
+    return inprocess.run([*args], environment(home), home)
 
 
 def table_of(home: Path) -> str:
@@ -153,7 +165,7 @@ async def test_matches_are_exported_and_remembered(tmp_path: Path) -> None:
     where = ("--bind", "127.0.0.1", "--port", "0", "--open", "--no-tls")
     rules = tmp_path / "王家.toml"
     rules.write_text('base = "official"\ntarget = 30\nhand_size = 2\n', encoding="utf-8")
-    table_words = ("--rules", str(rules), "--seats", "2", "--bots", "1", *FAST)
+    table_words = ("--rules", str(rules), "--seats", "2", "--bots", "1", *UNHURRIED)
     process = await start(tmp_path, "serve", *where, *table_words)
     port = int((await line(process, "cardtui 127.0.0.1 ")).split()[2])
     client = await Client.connect("127.0.0.1", port, name="王小明")
@@ -166,12 +178,12 @@ async def test_matches_are_exported_and_remembered(tmp_path: Path) -> None:
                 break
     table = table_of(tmp_path)
 
-    newest, oldest = json.loads(cardtui(tmp_path, "history", "--json").stdout)
+    newest, oldest = json.loads(at_once(tmp_path, "history", "--json").stdout)
     assert (newest["match"], oldest["match"]) == (2, 1)
     assert newest["players"][0] == "王小明" and newest["bots"] == [2]
     assert newest["winners"] and max(newest["scores"]) >= 30
     assert newest["rules"] == "王家" and not newest["changed"]
-    told = cardtui(tmp_path, "history", "--last", "1").stdout.splitlines()
+    told = at_once(tmp_path, "history", "--last", "1").stdout.splitlines()
     assert (
         len(told) == 1
         and "UNO, 王家 " in told[0]
@@ -181,19 +193,19 @@ async def test_matches_are_exported_and_remembered(tmp_path: Path) -> None:
 
     for match in ("1", "2"):
         file = tmp_path / f"match-{match}.toml"
-        done = cardtui(tmp_path, "export", f"{table[:8]}/{match}", str(file))
+        done = at_once(tmp_path, "export", f"{table[:8]}/{match}", str(file))
         assert done.returncode == 0, done.stderr
         assert load(file.read_text(encoding="utf-8")).about["called"] == "王家"
-        assert cardtui(tmp_path, "verify", str(file)).returncode == 0
-    assert cardtui(tmp_path, "export", table[:8], str(file)).returncode == 2  # it is there
-    running = cardtui(tmp_path, "export", f"{table[:8]}/3")
+        assert at_once(tmp_path, "verify", str(file)).returncode == 0
+    assert at_once(tmp_path, "export", table[:8], str(file)).returncode == 2  # it is there
+    running = at_once(tmp_path, "export", f"{table[:8]}/3")
     if "[[deal]]" in running.stdout:  # a deal of it is over already: it alone is written
         assert "holds every hand" in running.stderr
     else:
         assert running.returncode == 5 and "holds every hand" in running.stderr
-    assert cardtui(tmp_path, "export", f"{table[:8]}/9").returncode == 5
-    assert cardtui(tmp_path, "export", f"{table[:8]}/x").returncode == 2
-    assert cardtui(tmp_path, "export", "zz").returncode == 5
+    assert at_once(tmp_path, "export", f"{table[:8]}/9").returncode == 5
+    assert at_once(tmp_path, "export", f"{table[:8]}/x").returncode == 2
+    assert at_once(tmp_path, "export", "zz").returncode == 5
 
     await client.close()
     process.terminate()
@@ -201,9 +213,9 @@ async def test_matches_are_exported_and_remembered(tmp_path: Path) -> None:
 
 
 def test_nothing_was_played_yet(tmp_path: Path) -> None:
-    done = cardtui(tmp_path, "history")
+    done = at_once(tmp_path, "history")
     assert done.returncode == 0 and "No match" in done.stdout
-    assert cardtui(tmp_path, "history", "--json").stdout.strip() == "[]"
+    assert at_once(tmp_path, "history", "--json").stdout.strip() == "[]"
     assert not (tmp_path / "data").exists()
     assert cardtui(tmp_path, "play", "--plain", "--resume").returncode == 5
 
