@@ -200,6 +200,9 @@ class Desk:
         self._n, self.course, self.paused = standing.n, standing.course, standing.paused
         self.answers = standing.answers
         self.locked = standing.locked
+        starts = standing.starts
+        before_any = self.course is None and bool(starts.failed)
+        self.dealing.restore(starts.cancelled, starts.failed, interrupted=before_any)
         if self.course is not None:
             self._names = list(standing.matches[-1].players)
             self.course.go_on(now, self.bots, self.diary.note)
@@ -330,6 +333,7 @@ class Desk:
     def end_match(self, now: float) -> None:
         """Go back to the lobby."""
         self.dealing.cancel()
+        self.dealing.forgive()
         if self.course is not None:
             self._tell_reveal(self.course)
             self._close_match()

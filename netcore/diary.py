@@ -27,6 +27,7 @@ from netcore.journal import (
     Robot,
     Seats,
     Sitter,
+    Starts,
     Step,
 )
 from netcore.messages import GameName, OptionValue
@@ -70,6 +71,7 @@ class _Picture:
     people: tuple[list[_Seen | Bot | Gone | None], list[_Seen]] | None = None
     paused: bool = False
     locked: bool = False
+    starts: tuple[int, tuple[int, ...]] = (0, ())
     playing: bool = False
 
 
@@ -154,6 +156,10 @@ class Diary:
         if desk.locked != was.locked:
             was.locked = desk.locked
             self._entries.append(Locked(desk.locked))
+        starts = desk.dealing.counts()
+        if starts != was.starts:
+            was.starts = starts
+            self._entries.append(Starts(*starts))
 
 
 def _opened(desk: Desk) -> Opened:

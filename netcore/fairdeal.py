@@ -177,7 +177,26 @@ class Dealing:
         self._deal: FairDeal | None = None
         self._match: Match | None = None
         self._failed: dict[Member, int] = {}
+        self._interrupted = False
         self.cancelled = 0
+
+    def counts(self) -> tuple[int, tuple[int, ...]]:
+        """Return what the next server here must know, should this one end now.
+
+        That is how many starts were cancelled, with the one that is under way once a share may have
+        been seen: nobody is rid of a deck by a crash. And how often each seat failed, if one did.
+        """
+        deal = self._deal
+        pending = deal is not None and deal.stage == "share"
+        seats = self._table.roster.seats
+        failed = [self._failed.get(one, 0) if isinstance(one, Member) else 0 for one in seats]
+        return self.cancelled + pending, tuple(failed) if any(failed) else ()
+
+    def restore(self, cancelled: int, failed: Sequence[int], *, interrupted: bool) -> None:
+        """Go on from such counts. `interrupted`: that was before the first deal of a match."""
+        self.cancelled, self._interrupted = cancelled, interrupted
+        seats = zip(self._table.roster.seats, failed, strict=False)
+        self._failed = {one: count for one, count in seats if isinstance(one, Member) and count}
 
     @property
     def running(self) -> bool:
@@ -207,8 +226,10 @@ class Dealing:
         return self._failed.get(member, 0) >= _CHANCES
 
     def forgive(self) -> None:
-        """A match begins: everybody is asked again."""
-        self._failed.clear()
+        """A match begins or ends: everybody is asked again, but in one that only goes on."""
+        if not self._interrupted:
+            self._failed.clear()
+        self._interrupted = False
 
     # --- the course of it ---
 

@@ -274,6 +274,19 @@ class Paused:
 
 
 @dataclass(frozen=True, slots=True)
+class Starts:
+    """How the starts of deals have fared.
+
+    Attributes:
+        cancelled: How many were, with one that is under way if a share of it may have been seen.
+        failed: By seat, how often it gave no share in this match; empty: none did.
+    """
+
+    cancelled: Number
+    failed: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Locked:
     """Nobody new is let in, or is again."""
 
@@ -283,7 +296,9 @@ class Locked:
 Step: TypeAlias = Acted | Denied | Played | Quit | Swapped | Settled | Milder | Excused
 """What happens in a match that has begun."""
 
-Entry: TypeAlias = Opened | Served | Chosen | Seats | Dealt | Step | Ended | Paused | Locked
+Entry: TypeAlias = (
+    Opened | Served | Chosen | Seats | Dealt | Step | Ended | Paused | Locked | Starts
+)
 
 
 def encode(entry: Entry) -> bytes:

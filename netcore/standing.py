@@ -37,6 +37,7 @@ from netcore.journal import (
     Seats,
     Served,
     Sitter,
+    Starts,
     decode,
 )
 from netcore.ledger import ledger_for
@@ -81,6 +82,7 @@ class Standing:
         answers: What acts were answered.
         paused: The host had stopped everything.
         locked: Nobody new was let in.
+        starts: How the starts of deals have fared.
         begun: How many matches have begun.
         matches: Those that were done again, the last may be running.
     """
@@ -100,6 +102,7 @@ class Standing:
         self.watchers: tuple[Person, ...] = ()
         self.course: Course | None = None
         self.paused = self.locked = False
+        self.starts = Starts(0)
         self.begun = 0
         self.matches: list[Played] = []
         self.answers = Answers()
@@ -141,11 +144,13 @@ class Standing:
         match entry:
             case Dealt(number=number, first=first):
                 self._n, self.begun = number, self.begun + first
-            case Opened() | Served() | Chosen() | Seats() | Ended() | Paused() | Locked():
-                self._do(entry)
             case Acted() | Denied():
                 self._n = entry.number
                 self.answers.keep(entry.seat, entry.a, entry.answer)
+            case (
+                Opened() | Served() | Chosen() | Seats() | Ended() | Paused() | Locked() | Starts()
+            ):
+                self._do(entry)
             case _:
                 self._n = entry.number
 
@@ -163,6 +168,8 @@ class Standing:
                 self.paused = on
             case Locked(on=on):
                 self.locked = on
+            case Starts():
+                self.starts = entry
             case Ended():
                 self._n, self.course, self.paused = self.n, None, False
                 self.answers.end_match()

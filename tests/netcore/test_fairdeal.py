@@ -373,3 +373,93 @@ def test_nothing_is_dealt_where_nobody_is(pledged: bool) -> None:
     again = pair.resume(ann.token)
     assert again.refusal(Start()) is None
     assert pair.phase == "deal"
+
+
+# --- what a crash does not wipe out ---
+
+
+def by_hand_kept() -> tuple[JournalPair, list[Guest]]:
+    pair = JournalPair(1, seats=2)
+    guests = [pair.join(name) for name in ("Ann", "Bo")]
+    for guest in guests:
+        guest.fair = False
+    guests[0].send(Start())
+    return pair, guests
+
+
+def lie(guests: list[Guest], liar: Guest) -> None:
+    """Let everybody pledge, and one show something else: that cancels the start at once."""
+    for guest in guests:
+        pledge(guest, ONE)
+    assert show(liar, TWO) == "bad-share"
+
+
+def back(pair: JournalPair, guests: list[Guest]) -> tuple[ResumedPair, list[Guest]]:
+    after = ResumedPair(pair)
+    again = [after.resume(guest.token) for guest in guests]
+    for guest in again:
+        guest.fair = False
+    return after, again
+
+
+def test_who_was_silent_twice_is_not_asked_after_a_crash_either() -> None:
+    pair, (ann, bo) = by_hand_kept()
+    for _ in range(2):
+        lie([ann, bo], bo)
+    pledge(ann, ONE)
+    show(ann, ONE)
+    assert begun(pair)
+    assert (bo.last(Lobby).cancelled, bo.last(Lobby).silent) == (2, (1,))
+    after, (ann, bo) = back(pair, [ann, bo])
+    assert (bo.last(Lobby).cancelled, bo.last(Lobby).silent) == (2, (1,))
+    ann.send(End())
+    assert bo.last(Lobby).silent == ()  # another match, another chance
+    ann.send(Start())
+    assert opened(ann).seats == (0, 1)
+    assert ann.last(Lobby).cancelled == 2
+    assert not begun(after)
+
+
+def test_a_crash_before_the_first_deal_gives_nobody_another_chance() -> None:
+    pair, guests = by_hand_kept()
+    lie(guests, guests[1])
+    after, guests = back(pair, guests)
+    guests[0].send(Start())
+    lie(guests, guests[1])
+    assert opened(guests[0]).seats == (0,)
+    assert guests[0].last(Lobby).cancelled == 2 and guests[0].last(Lobby).silent == (1,)
+    assert not begun(after)
+    guests[0].send(End())
+    guests[0].send(Start())
+    assert opened(guests[0]).seats == (0, 1)
+
+
+@pytest.mark.parametrize(("seen", "count"), [(False, 0), (True, 1)])
+def test_a_start_that_a_crash_breaks_off_counts_once_a_share_may_have_been_seen(
+    seen: bool, count: int
+) -> None:
+    pair, (ann, bo) = by_hand_kept()
+    pledge(ann, ONE)
+    if seen:
+        pledge(bo, TWO)
+        show(ann, ONE)
+    after, (ann, bo) = back(pair, [ann, bo])
+    assert ann.last(Lobby).cancelled == count
+    ann.send(Start())
+    for guest in (ann, bo):
+        pledge(guest, ONE)
+    for guest in (ann, bo):
+        show(guest, ONE)
+    assert begun(after) and ann.last(Lobby).cancelled == count
+
+
+def test_a_start_that_goes_well_counts_for_nothing() -> None:
+    pair, (ann, bo) = by_hand_kept()
+    for guest in (ann, bo):
+        pledge(guest, ONE)
+    assert pair.table.desk.dealing.counts() == (1, ())
+    for guest in (ann, bo):
+        show(guest, ONE)
+    assert begun(pair)
+    _, (ann, bo) = back(pair, [ann, bo])
+    assert bo.last(Lobby).cancelled == 0
