@@ -76,7 +76,13 @@ def chosen(name: str | None, game: str | None) -> Ruleset:
     """
     if not name:
         return known_rulesets()[next(iter(GAMES[game or "uno"].presets))]
-    ruleset = find(name, folder())
+    try:
+        ruleset = find(name, folder(), game)
+    except NoRules as none:
+        if name.lower() not in GAMES:
+            raise
+        play = t("To play it: --game {name}.", name=name.lower())
+        raise NoRules(together([str(none), play])) from None
     if game and game != ruleset.game.name:
         raise BadRules(
             t("--rules {name} is for the game {game}", name=name, game=ruleset.game.name)
@@ -84,11 +90,12 @@ def chosen(name: str | None, game: str | None) -> Ruleset:
     return ruleset
 
 
-def find(name: str, own: Path) -> Ruleset:
+def find(name: str, own: Path, game: str | None = None) -> Ruleset:
     """Return the ruleset called `name`, or the one in the file of that path.
 
     A name is a preset's, a shipped ruleset's, or that of a file in the folder `own` (without its
-    ending). Raises NoRules when there is none, BadFile when its file is bad.
+    ending). Raises NoRules when there is none (`game`: others of this one are told), BadFile when
+    its file is bad.
     """
     known = known_rulesets()
     if name in known:
@@ -96,7 +103,7 @@ def find(name: str, own: Path) -> Ruleset:
     if "/" in name or os.sep in name or name.endswith(SUFFIX):
         return read(Path(name))
     path = own / f"{name}{SUFFIX}"
-    return read(path) if path.is_file() else _missing(name, own)
+    return read(path) if path.is_file() else _missing(name, own, game)
 
 
 def read(path: Path) -> Ruleset:
@@ -132,13 +139,22 @@ def _own_files(own: Path) -> list[Path]:
     return sorted(own.glob(f"*{SUFFIX}")) if own.is_dir() else []
 
 
-def _missing(name: str, own: Path) -> Ruleset:
-    """Raise NoRules, with the name that was perhaps meant."""
+def _missing(name: str, own: Path, game: str | None) -> Ruleset:
+    """Raise NoRules, with the name that was perhaps meant, else those there are."""
     from difflib import get_close_matches
 
-    names = [*known_rulesets(), *[path.name.removesuffix(SUFFIX) for path in _own_files(own)]]
-    near = get_close_matches(name.lower(), names, 1)
     text = t("there are no rules called {name!r}.", name=name)
-    if near:
+    if name.lower() in GAMES:
+        its = t(", ").join(_names(own, name.lower()))
+        which = t("{name} is a game, and its rules are: {rules}.", name=name.lower(), rules=its)
+        raise NoRules(together([text, which]))
+    there_are = _names(own, game)
+    if near := get_close_matches(name.lower(), there_are, 1):
         raise NoRules(together([text, t("Did you mean {near}?", near=near[0])]))
-    raise NoRules(together([text, t("See: cardtui rules list")]))
+    raise NoRules(together([text, t("There are: {rules}.", rules=t(", ").join(there_are))]))
+
+
+def _names(own: Path, game: str | None) -> list[str]:
+    """Return the names of the good rules there are, of one game or (None) of every one."""
+    good = [one.ruleset for one in listed(own) if one.ruleset is not None]
+    return [one.name for one in good if game in (None, one.game.name)]

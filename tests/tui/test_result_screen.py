@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from textual.events import MouseScrollUp
 
 from netcore import messages as m
 from tests.tui.test_table_screen import press, text
@@ -242,3 +243,34 @@ async def test_a_blocked_round_says_who_gains_and_why() -> None:
         await press(pilot, "enter")
         assert isinstance(app.ctx.room.view.game, UnoView)
         assert "Nobody could go on: the lowest hand wins." in text(app)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])
+async def test_the_log_scrolls_and_is_cut_down_to_what_was_said(size: tuple[int, int]) -> None:
+    table = finished("uno", seats=3)
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        for number in range(60):
+            app.ctx.room.tell(f"line {number}.", "play")
+        app.ctx.room.tell("Zoe: hello", "chat")
+        await press(pilot, "l")
+        assert "Zoe: hello" in text(app) and "points" not in text(app)
+        await press(pilot, "pageup")
+        assert "Zoe: hello" not in text(app)
+        await press(pilot, "home up up down")
+        first = text(app)
+        await press(pilot, "up")
+        assert text(app) != first, "nobody scrolls beyond the first line"
+        await press(pilot, "left")
+        assert "Zoe: hello" in text(app) and "line 59." not in text(app)
+        assert "What was said." in text(app)
+        await press(pilot, "right end")
+        assert "line 59." in text(app)
+        await pilot._post_mouse_events([MouseScrollUp], widget="#log", button=0)
+        await pilot.pause()
+        assert "Zoe: hello" not in text(app) and "line 59." in text(app)
+        await press(pilot, "escape")
+        assert "points" in text(app)

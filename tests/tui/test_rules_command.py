@@ -207,7 +207,9 @@ def test_a_typo_of_a_name(args: tuple[str, ...], tmp_path: Path) -> None:
 
 def test_the_own_files_are_suggested_too(tmp_path: Path, own: Path) -> None:
     assert "Did you mean ours?" in run(tmp_path, "show", "our").stderr
-    assert "cardtui rules list" in run(tmp_path, "show", "zzzzzz").stderr
+    assert "There are: official, minus" in run(tmp_path, "show", "zzzzzz").stderr
+    shown = run(tmp_path, "show", "Casino").stderr
+    assert "casino is a game, and its rules are: seed, royal" in shown and "--game" not in shown
 
 
 def test_without_more_words_it_lists(tmp_path: Path) -> None:
@@ -291,6 +293,11 @@ async def test_the_rules_tell_the_game(tmp_path: Path) -> None:
     [
         (("--rules", "krano"), "Did you mean kano?"),
         (("--game", "uno", "--rules", "pagat"), "is for the game casino"),
+        (("--game", "casino", "--rules", "krano"), "There are: seed, royal, plain, pagat, spade,"),
+        (
+            ("--rules", "casino"),
+            "seed, royal, plain, pagat, spade, draw, partners. To play it: --game casino.",
+        ),
         (("--rules", "none.toml"), "none.toml: No such file"),
     ],
 )
