@@ -176,7 +176,7 @@ def _enter(board: UnoBoard) -> str:
         return t("Enter plays {cards} and calls UNO.", cards=cards)
     if board.bluff(board.selected()):
         return t("Enter plays {cards}: a bluff, it may be challenged.", cards=cards)
-    if board.view is not None and board.view.pending:
+    if board.view is not None and board.view.pending and not board.secret:
         return t("Enter plays {cards} and passes them on.", cards=cards)
     return _enter_moving_hands(board, action, cards)
 
