@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from tui.i18n import t
@@ -261,11 +262,17 @@ def use(table: tuple[Key, ...]) -> None:
     """Let these keys count from now on: the table above, or one with the player's own keys."""
     global _in_use
     _in_use = table
+    _for_place.cache_clear()
 
 
-def for_place(*places: str) -> list[Key]:
+def for_place(*places: str) -> tuple[Key, ...]:
     """Return the keys that work in these places, in the order of the table."""
-    return [key for key in _in_use if set(places).intersection(key.where)]
+    return _for_place(frozenset(places))
+
+
+@lru_cache(maxsize=64)
+def _for_place(places: frozenset[str]) -> tuple[Key, ...]:
+    return tuple([key for key in _in_use if places.intersection(key.where)])
 
 
 def shown(name: str, *places: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.game import Seat
@@ -73,9 +73,7 @@ class Room:
 
     def names(self) -> list[str]:
         """Return the names by seat."""
-        if self.lobby is None:
-            return []
-        return [safe_text(seat.name) or f"p{i + 1}" for i, seat in enumerate(self.lobby.seats)]
+        return [] if self.lobby is None else list(_names(self.lobby.seats))
 
     def name_of(self, seat: Seat) -> str:
         """Return the name of a seat, `you` for the own one."""
@@ -216,6 +214,11 @@ class Room:
     def clock(self, now: float) -> int | None:
         """Return the seconds left to act; None when no time runs."""
         return None if self.until is None else max(0, -int(-(self.until - now) // 1))
+
+
+@lru_cache(maxsize=8)
+def _names(seats: tuple[m.SeatInfo, ...]) -> tuple[str, ...]:
+    return tuple([safe_text(seat.name) or f"p{i + 1}" for i, seat in enumerate(seats)])
 
 
 def _said(events: tuple[Any, ...], voice: Voice) -> list[tuple[Any, str]]:

@@ -148,7 +148,8 @@ class CasinoBoard:
         assert self.view is not None
         piles = {pile.handle.card: pile for pile in self.view.builds}
         present: dict[Card, BuildPile | None] = {**dict.fromkeys(self.view.loose), **piles}
-        free = [letter for letter in _LETTERS if letter not in letters("casino")]
+        keys = letters("casino")
+        free = [letter for letter in _LETTERS if letter not in keys]
         known = {thing.card: thing.letter for thing in self.things if thing.card in present}
         new = [card for card in present if card not in known]
         if known.keys() & set(self.marked):

@@ -15,7 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.canvas import Canvas, Row, changes
+from tui.canvas import Canvas, Cell, Row, changes
 from tui.layout import Place
 from tui.palette import Palette
 
@@ -35,6 +35,7 @@ class Painter(Widget):
         self._palette = palette
         self._plain = palette.styles.get("", Style())
         self._blanks: dict[object, str] = {}
+        self._alike: dict[Cell, Cell] = {}
         self._grounds: dict[str, object] = {}
         self._drawn: list[Row] = []
         self._rows: list[Row] = []
@@ -45,7 +46,7 @@ class Painter(Widget):
         """Take another palette; all is sent again."""
         self._palette = palette
         self._plain = palette.styles.get("", Style())
-        self._drawn, self._rows, self._blanks, self._grounds = [], [], {}, {}
+        self._drawn, self._rows, self._blanks, self._alike, self._grounds = [], [], {}, {}, {}
         self.repaint()
 
     def put_at(self, place: Place) -> None:
@@ -96,12 +97,14 @@ class Painter(Widget):
 
     def _blanked(self, row: Row) -> Row:
         """Return a row with one style for all blanks that look alike: what is not seen is equal."""
-        return [
-            (glyph, self._blanks.setdefault(self._ground(name), name))
-            if glyph == " "
-            else (glyph, name)
-            for glyph, name in row
-        ]
+        alike = self._alike
+        return [alike.get(cell) or self._known(cell) if cell[0] == " " else cell for cell in row]
+
+    def _known(self, blank: Cell) -> Cell:
+        """Return the blank that stands for all that look like this one."""
+        glyph, name = blank
+        self._alike[blank] = glyph, self._blanks.setdefault(self._ground(name), name)
+        return self._alike[blank]
 
     def _ground(self, name: str) -> object:
         """Return what is seen of a style where nothing is written."""
@@ -118,11 +121,12 @@ class Painter(Widget):
         segments: list[Segment] = []
         text, style = "", ""
         for glyph, name in self._rows[y]:
-            if glyph == " " and text and self._ground(name) == self._ground(style):
-                name = style  # it looks the same, and the run goes on
-            if text and name != style:
-                segments.append(Segment(text, self._style(style)))
-                text = ""
+            if name != style and text:
+                if glyph == " " and self._ground(name) == self._ground(style):
+                    name = style  # it looks the same, and the run goes on
+                else:
+                    segments.append(Segment(text, self._style(style)))
+                    text = ""
             style = name
             text += glyph
         if text:
