@@ -46,7 +46,7 @@ from netcore.tls import NotTls, Tls, TlsFailed, client_context
 from netcore.trust import Trust
 
 CODE = "7KQ2-M9XW"
-WAIT = 30.0
+WAIT = 60.0
 
 
 @asynccontextmanager
@@ -271,6 +271,12 @@ async def test_many_come_and_go_and_nothing_stays_behind(tmp_path: Path) -> None
 # --- somebody in between ---
 
 
+def this_task() -> asyncio.Task[None]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
+
+
 @asynccontextmanager
 async def in_between(port: int, own: Path, **serve_options: Any) -> AsyncIterator[int]:
     """Stand between a client and a server: TLS both ways, every byte passed on.
@@ -286,6 +292,7 @@ async def in_between(port: int, own: Path, **serve_options: Any) -> AsyncIterato
                 other.write(data)
 
     async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        tasks.add(this_task())
         victim = Line(reader, writer, Tls(identity.context, server=True))
         there = await asyncio.open_connection("127.0.0.1", port)
         server = Line(*there, Tls(client_context(), server=False))
@@ -308,7 +315,7 @@ async def in_between(port: int, own: Path, **serve_options: Any) -> AsyncIterato
         middle.close()
         for task in tasks:
             task.cancel()
-        await asyncio.sleep(0.05)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_a_man_in_the_middle_gets_nothing_from_who_has_the_code(
@@ -391,22 +398,29 @@ async def liar(answer: Answer) -> AsyncIterator[tuple[int, list[ClientMessage]]]
     """A server in clear that says what it likes; what it was told is kept."""
     told: list[ClientMessage] = []
 
+    tasks: set[asyncio.Task[None]] = set()
+
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        tasks.add(this_task())
         frames = FrameReader(SERVER_CAP)
-        with suppress(OSError):
-            while data := await reader.read(4096):
-                for payload in frames.feed(data):
-                    told.append(decode_client(payload))
-                    if (said := answer(told[-1])) is not None:
-                        writer.write(frame(encode(said)))
-        writer.close()
+        try:
+            with suppress(OSError):
+                while data := await reader.read(4096):
+                    for payload in frames.feed(data):
+                        told.append(decode_client(payload))
+                        if (said := answer(told[-1])) is not None:
+                            writer.write(frame(encode(said)))
+        finally:
+            writer.transport.abort()
 
     server = await asyncio.start_server(talk, "127.0.0.1", 0)
     try:
         yield server.sockets[0].getsockname()[1], told
     finally:
         server.close()
-        await asyncio.sleep(0.05)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 WELCOME = Welcome(PROTOCOL, "liar", ("uno",), nonce=b"s" * 16, auth=True)

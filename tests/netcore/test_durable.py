@@ -17,7 +17,7 @@ from netcore import keeper
 from netcore.client import Audited, Client, ConnectFailed, Reconnecting
 from netcore.house import Hosted, House, Kept
 from netcore.journal import Acted, Opened, Served, decode
-from netcore.limits import Meter
+from netcore.limits import DEFAULT, Meter
 from netcore.messages import (
     Ack,
     Act,
@@ -44,8 +44,9 @@ from netcore.roster import Conn
 from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.store import Append, MemoryStore, Opening, StoreError, Unwritable
 from netcore.table import Out, Table, TableOptions
+from tests.netcore.test_server import PATIENT
 
-WAIT = 20.0
+WAIT = 60.0
 
 
 class Balky(MemoryStore):
@@ -87,9 +88,16 @@ class Running:
 async def serving(store: MemoryStore, port: int = 0, **options: Any) -> AsyncIterator[Running]:
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     resume, record = options.pop("resume", ()), options.pop("record", None)
+    limits = options.pop("limits", DEFAULT)
     table = TableOptions(**{"bot_pace": 0.0, "seats": 2, "timer": 0, "reaction": 0.0, **options})
     settings = ServerOptions(
-        port=port, app="test", table=table, kept=Kept(store, "host"), resume=resume, record=record
+        port=port,
+        app="test",
+        limits=limits,
+        table=table,
+        kept=Kept(store, "host"),
+        resume=resume,
+        record=record,
     )
     task = asyncio.create_task(serve(settings, ready.set_result))
     await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -479,17 +487,13 @@ async def test_guests_come_back_by_themselves_to_a_resumed_table() -> None:
 
 async def test_a_match_that_was_won_is_in_the_results() -> None:
     store = Balky()
-    async with serving(
-        store, seats=2, bots=("easy",), changes=(("target", 20), ("hand_size", 2))
-    ) as running:
+    short = {"bots": ("easy",), "changes": (("target", 20), ("hand_size", 2))}
+    async with serving(store, limits=PATIENT, **short) as running:
         ann = await connect(running, "Ann")
         ann.send(Start())
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(WAIT):
             async for event in ann:
-                if isinstance(event, Nak):
-                    await asyncio.sleep(0.2)  # faster than anybody may play
-                    ann.act(a_move(ann))
-                elif isinstance(event, Update) and ann.view is not None:
+                if isinstance(event, Update) and ann.view is not None:
                     if event.view.won:
                         break
                     if event.view.game.turn == ann.seat and event.view.game.phase != "over":

@@ -27,7 +27,7 @@ from netcore.messages import (
     TableCode,
 )
 from netcore.seatfile import left_seats
-from tests.netcore.test_server import Raw, connect, kind, serving, until
+from tests.netcore.test_server import WAIT, Raw, connect, kind, serving, until
 
 
 async def cut(client: Client) -> None:
@@ -174,7 +174,7 @@ async def test_nothing_is_kept_of_a_seat_that_was_given_up(tmp_path: Path) -> No
 
 async def test_an_address_that_is_none_is_said_to_be_none() -> None:
     with pytest.raises(ConnectFailed) as caught:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT):
             await Client.connect("a..b", 1, name="Ann")
     assert caught.value.code == "unreachable"
 

@@ -50,7 +50,7 @@ from netcore.table import TableOptions
 from netcore.verdict import Doubt
 from tests.ports import free_port
 
-WAIT = 20.0
+WAIT = 60.0
 FAST = Pace(1_000_000, 1, 1_000_000)
 PATIENT = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST)
 """As if there were no limits on how fast somebody asks."""

@@ -4,18 +4,23 @@ Textual's own Pilot waits until the process uses little of the processor, for at
 every key. On a busy machine a process is given little of it however much it has to do, and what a
 test then looks at is not painted yet. Here nothing is measured: no task of the loop may be ready to
 run and no part of the screen may be waiting to be painted. What comes from other threads, from
-sockets or after a time is not waited for; a test waits for that by name.
+sockets or after a time is not waited for; a test waits for that by name, with `shows` or `until`.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import pytest
 from textual._context import active_app
 from textual.app import App
+from textual.pilot import Pilot
 
+LIMIT = 60.0
+"""Seconds until a test gives up, however busy the machine."""
 _ROUNDS = 5
 """Turns of the loop in which nothing may happen: sockets that are ready are seen in the next."""
 _MOST = 100_000
@@ -46,6 +51,29 @@ def _paint(app: App[Any]) -> bool:
         return resized
     app.screen._on_timer_update()
     return True
+
+
+async def until(pilot: Pilot[Any], done: Callable[[], object]) -> None:
+    """Wait for what comes in time or from elsewhere; it is looked for while the app rests."""
+    end = monotonic() + LIMIT
+    while True:
+        await settled(pilot.app)
+        if done():
+            return
+        assert monotonic() < end, f"it never came:\n{seen(pilot.app)}"
+        await asyncio.sleep(0.01)
+
+
+async def shows(pilot: Pilot[Any], said: str) -> str:
+    """Wait until the screen says so, blanks aside; return all that it says."""
+    await until(pilot, lambda: said in " ".join(seen(pilot.app).split()))
+    return " ".join(seen(pilot.app).split())
+
+
+def seen(app: App[Any]) -> str:
+    """Return the screen as a reader sees it."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

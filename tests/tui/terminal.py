@@ -24,6 +24,7 @@ from pathlib import Path
 import pyte
 
 from tests.tui.fence import FENCE, MARK
+from tests.tui.settled import LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _OWN = ("XDG_CONFIG_HOME", "XDG_STATE_HOME")
@@ -35,8 +36,6 @@ PICTURE_ENDS = b"\x1b[?2026l"
 ESCAPE = "\x1b"
 WAITING = 1.2
 """Seconds in which a screen that waits sends nothing; a clock would tick in them."""
-LIMIT = 60.0
-"""Seconds until a test gives up, however busy the machine."""
 
 
 class Terminal:

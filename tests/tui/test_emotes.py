@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 
 from netcore import messages as m
 from netcore.codes import EmoteCode
+from tests.tui.settled import until
 from tests.tui.test_table_screen import casino, press, text, uno
 from tui import emotes, i18n, plain_commands
 from tui.app import CardApp
@@ -43,11 +43,8 @@ async def test_it_stands_beside_the_player_for_a_while(game: str) -> None:
         assert "oops!" in players and "Bob: oops!" in text(app)
         later = app.ctx.now() + emotes.SECONDS
         app.ctx.now = lambda: later
-        for _ in range(60):
-            if "oops!" not in text(app).splitlines()[1]:
-                break
-            await asyncio.sleep(0.05)
-        assert "oops!" not in text(app).splitlines()[1] and "Bob: oops!" in text(app)
+        await until(pilot, lambda: "oops!" not in text(app).splitlines()[1])
+        assert "Bob: oops!" in text(app)
 
 
 def test_each_reader_has_it_in_the_own_language() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 
+from tests.tui.terminal import LIMIT
 from tui import hangup
 
 
@@ -16,6 +17,6 @@ def test_a_terminal_that_closes_is_noticed_and_an_open_one_is_not() -> None:
         os.write(master, b"keys are no hang-up")
         assert not gone.wait(0.3)
         os.close(master)
-        assert gone.wait(10)
+        assert gone.wait(LIMIT)
     finally:
         os.close(slave)

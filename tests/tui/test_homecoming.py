@@ -12,8 +12,9 @@ import pytest
 from netcore import messages as m
 from netcore.client import Closed
 from tests.e2e.playing import environment
+from tests.tui.settled import shows, until
 from tests.tui.test_other_screens import FakeDoors
-from tests.tui.test_start_screen import Left, until
+from tests.tui.test_start_screen import Left
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
 from tui import owntable
@@ -67,12 +68,11 @@ class Doors(FakeDoors):
 
 async def shown(pilot: Any, kind: type[Any]) -> None:
     """Wait until such a screen is seen, and nothing is waited for there."""
-    for _ in range(500):
-        app = pilot.app
-        if isinstance(app.screen, kind) and not getattr(app.screen, "busy", ""):
-            return
-        await pilot.pause(0.02)
-    raise AssertionError(f"no {kind.__name__}:\n{text(pilot.app)}")
+
+    def there() -> bool:
+        return isinstance(pilot.app.screen, kind) and not getattr(pilot.app.screen, "busy", "")
+
+    await until(pilot, there)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ async def test_leaving_leads_back_to_the_menu(
         await shown(pilot, on)
         await press(pilot, keys)
         await shown(pilot, StartScreen)
-        await until(pilot, said)
+        await shows(pilot, said)
         assert doors.events[-1:] == [how] and doors.events.count("close") == ("5" not in opened)
         assert any(isinstance(one, m.Leave) for one in doors.table.sent) is (keys == "q g")
         assert app.return_code is None and app.ctx.client is None
@@ -117,7 +117,7 @@ async def test_what_was_left_is_offered_at_once() -> None:
         await shown(pilot, TableScreen)
         doors.left = [Left()]
         await press(pilot, "q y")
-        await until(pilot, "> c Continue")
+        await shows(pilot, "> c Continue")
         await press(pilot, "enter")
         await shown(pilot, TableScreen)
         assert doors.asked[-1] == ("resume", "abc")
@@ -132,7 +132,7 @@ async def test_a_table_that_ends_says_so_on_the_menu() -> None:
         await shown(pilot, LobbyScreen)
         doors.table.say(Closed("kicked"))
         await shown(pilot, StartScreen)
-        await until(pilot, "The host has removed you from the table.")
+        await shows(pilot, "The host has removed you from the table.")
         await press(pilot, "2")
         await shown(pilot, TableScreen)
         assert "removed" not in text(app)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,9 +14,10 @@ from netcore.joincode import NO_CERTIFICATE
 from netcore.knownhosts import KnownHosts
 from netcore.messages import Welcome
 from netcore.trust import Trust
+from tests.tui.settled import until
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import fingerprint, knock, plain
+from tui import fingerprint, knock
 from tui.app import CardApp
 from tui.commands.address import Invite
 from tui.knock import Ask, Knock, reach
@@ -234,17 +234,16 @@ async def test_on_the_screen(monkeypatch: pytest.MonkeyPatch, size: tuple[int, i
     door = Door(seat="Bo")
     app = CardApp(knocking(monkeypatch, door))
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        shown = " ".join(text(app).split())
-        assert "WARNING" in shown and "Join code" in shown
+        await until(pilot, lambda: "Join code" in text(app))
+        assert "WARNING" in text(app)
         await press(pilot, "enter")
-        await _until(pilot, lambda: "y/N" in text(app))
+        await until(pilot, lambda: "y/N" in text(app))
         shown = " ".join(text(app).split())
         assert fingerprint.words(OURS) in shown and "WARNING" in shown
         await press(pilot, "x 5 space")  # none of these is an answer
         assert door.tried == [("", None)]
         await press(pilot, "y")
-        await _until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert (fingerprint.words(OURS) in text(app)) == (size[1] >= 20)
 
 
@@ -253,12 +252,13 @@ async def test_on_the_screen_no_is_no(monkeypatch: pytest.MonkeyPatch, keys: str
     door = Door()
     app = CardApp(knocking(monkeypatch, door))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        for key in keys.split():
+        await until(pilot, lambda: "Join code" in text(app))
+        first, *others = keys.split()
+        await press(pilot, first)
+        for key in others:
+            await until(pilot, lambda: "y/N" in text(app))
             await press(pilot, key)
-            await asyncio.sleep(0.2)
-            await pilot.pause()
-        await _until(pilot, lambda: app.failed is not None)
+        await until(pilot, lambda: app.failed is not None)
     assert app.failed is not None and app.failed.code == "unknown-certificate"
     assert door.tried == [("", None)]
 
@@ -272,37 +272,11 @@ async def test_from_the_start_screen_and_back_to_it(monkeypatch: pytest.MonkeyPa
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "4 b o x enter")
-        await _until(pilot, lambda: "Join code" in text(app))
+        await until(pilot, lambda: "Join code" in text(app))
         await press(pilot, "escape")
-        await _until(pilot, lambda: isinstance(app.screen, FindScreen))
+        await until(pilot, lambda: isinstance(app.screen, FindScreen))
         assert "You have never played at that table." in text(app)
         await press(pilot, "enter")  # the address is still there
-        await _until(pilot, lambda: "Join code" in text(app))
+        await until(pilot, lambda: "Join code" in text(app))
         await press(pilot, "G O O D C O D E enter")
-        await _until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-
-
-async def _until(pilot: Any, done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not done():
-            await asyncio.sleep(0.02)
-            await pilot.pause()
-
-
-class Stdin:
-    def __init__(self, *, tty: bool) -> None:
-        self.isatty = lambda: tty
-
-
-async def test_a_person_is_asked_in_lines_and_a_script_is_not(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    lines: asyncio.Queue[str | None] = asyncio.Queue()
-    lines.put_nowait("y")
-    question = Ask("trust", ("It is so.",), "Is it?")
-    monkeypatch.setattr(plain.sys, "stdin", Stdin(tty=False))
-    assert await plain._ask(question, lines) is None
-    assert capsys.readouterr().out == ""
-    monkeypatch.setattr(plain.sys, "stdin", Stdin(tty=True))
-    assert await plain._ask(question, lines) == "y"
-    assert capsys.readouterr().out == "It is so.\nIs it?\n"
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))

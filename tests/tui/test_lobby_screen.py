@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from netcore import messages as m
+from tests.tui.settled import shows, until
 from tests.tui.test_other_screens import SIZES
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
@@ -37,17 +38,6 @@ class Lobby(FakeTable):
         self.say(m.Lobby("t", self.phase, False, *rules, seats, **lobby))  # type: ignore[arg-type]
 
 
-async def told(pilot: Any, said: str) -> str:
-    """Wait until the screen says so, blanks aside."""
-    for _ in range(300):
-        if said in " ".join(text(pilot.app).split()):
-            break
-        await pilot.pause(0.02)
-    seen = " ".join(text(pilot.app).split())
-    assert said in seen, text(pilot.app)
-    return seen
-
-
 # --- watchers -----------------------------------------------------------------------------------
 
 
@@ -57,16 +47,16 @@ async def test_who_watches_is_counted_and_named(size: tuple[int, int], seats: in
     table = Lobby(seats=seats)
     app = CardApp(table.connect)
     async with app.run_test(size=size) as pilot:
-        await told(pilot, "Lobby")
+        await shows(pilot, "Lobby")
         assert "watch" not in text(app)
         await press(pilot, "w")
-        await told(pilot, "Nobody watches.")
+        await shows(pilot, "Nobody watches.")
         table.tell(watchers=("Zoe",))
-        await told(pilot, "1 watches")
+        await shows(pilot, "1 watches")
         table.tell(watchers=("Zoe", "Yan"))
-        await told(pilot, "2 watch")
+        await shows(pilot, "2 watch")
         await press(pilot, "w")
-        await told(pilot, "2 watch: Zoe and Yan. m, then g: a seat for one of them.")
+        await shows(pilot, "2 watch: Zoe and Yan. m, then g: a seat for one of them.")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -75,11 +65,11 @@ async def test_watchers_are_asked_for_by_mouse(size: tuple[int, int]) -> None:
     table.tell(watchers=("Zoe", "Yan"))
     app = CardApp(table.connect)
     async with app.run_test(size=size) as pilot:
-        await told(pilot, "2 watch")
+        await shows(pilot, "2 watch")
         lines = text(app).splitlines()
         y = next(i for i, line in enumerate(lines) if "watch" in line)
         await pilot.click("#seats", offset=(3, y - 1))
-        await told(pilot, "! 2 watch: Zoe and Yan.")
+        await shows(pilot, "! 2 watch: Zoe and Yan.")
         assert not table.sent
 
 
@@ -88,14 +78,14 @@ async def test_every_seat_of_ten_is_seen(size: tuple[int, int]) -> None:
     table = Lobby(seats=10)
     app = CardApp(table.connect)
     async with app.run_test(size=size) as pilot:
-        seen = await told(pilot, "Ann")
+        seen = await shows(pilot, "Ann")
         for number, name in enumerate(table.names, 1):
             assert f"{number} {name}" in seen, name
         if size[1] < 20:
             y = next(i for i, line in enumerate(text(app).splitlines()) if "6 Finn" in line)
             assert "1 Ann" in text(app).splitlines()[y]
             table.tell(seats=(*table.seat_infos()[:-1], m.SeatInfo("", "open")))
-            await told(pilot, "10 open")
+            await shows(pilot, "10 open")
             y = next(i for i, line in enumerate(text(app).splitlines()) if "10 open" in line)
             await pilot.click("#seats", offset=(15, y - 1))
             assert m.AddBot("normal") in table.sent
@@ -117,7 +107,7 @@ async def test_mild_is_shown_only_where_hot_ones_are_drawn(
     table.tell(seats=seats, punishments=punishments)
     app = CardApp(table.connect)
     async with app.run_test(size=(120, 40)) as pilot:
-        await told(pilot, "Ann (you)")
+        await shows(pilot, "Ann (you)")
         assert ("host, mild" in text(app)) is matters
         assert ("i: mild for me" in text(app)) is matters
         assert app.base is not None
@@ -133,15 +123,11 @@ async def test_the_host_reads_how_a_locked_table_is_opened(size: tuple[int, int]
     table.tell(locked=True)
     app = CardApp(table.connect)
     async with app.run_test(size=size) as pilot:
-        await told(pilot, "The table is locked: m, then l")
+        await shows(pilot, "The table is locked: m, then l")
         await press(pilot, "m l")
         assert m.Lock(False) in table.sent
         table.tell(locked=False)
-        for _ in range(300):
-            if "locked" not in text(app):
-                break
-            await pilot.pause(0.02)
-        assert "locked" not in text(app)
+        await until(pilot, lambda: "locked" not in text(app))
 
 
 async def test_guests_are_not_told_what_they_cannot_do() -> None:
@@ -149,7 +135,7 @@ async def test_guests_are_not_told_what_they_cannot_do() -> None:
     table.tell(locked=True)
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:
-        await told(pilot, "locked")
+        await shows(pilot, "locked")
         assert "lets people in" not in text(app)
 
 
@@ -166,8 +152,8 @@ async def test_a_host_who_comes_to_a_running_locked_game_reads_it_too() -> None:
     )
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:
-        await told(pilot, "Your hand")
-        await told(pilot, "The table is locked: m, then l")
+        await shows(pilot, "Your hand")
+        await shows(pilot, "The table is locked: m, then l")
 
 
 # --- the log ------------------------------------------------------------------------------------
@@ -178,23 +164,23 @@ async def test_the_log_is_looked_through(size: tuple[int, int]) -> None:
     table = Lobby(seats=4)
     app = CardApp(table.connect)
     async with app.run_test(size=size) as pilot:
-        await told(pilot, "Lobby")
+        await shows(pilot, "Lobby")
         for number in range(60):
             app.ctx.room.tell(f"line {number}.", "table")
         app.ctx.room.tell("Zoe: hello", "chat")
         await press(pilot, "l")
-        seen = await told(pilot, "Zoe: hello")
+        seen = await shows(pilot, "Zoe: hello")
         assert "seats" not in seen and "Everything that happened." in seen
         await press(pilot, "home")
-        await told(pilot, "line 0.")
+        await shows(pilot, "line 0.")
         await press(pilot, "up up up down")
         assert "line 0." not in text(app), "nobody scrolls beyond the first"
         await press(pilot, "end")
-        await told(pilot, "line 59.")
+        await shows(pilot, "line 59.")
         await press(pilot, "pageup")
         assert "line 59." not in text(app)
         await press(pilot, "pagedown right right")
-        seen = await told(pilot, "What was said.")
+        seen = await shows(pilot, "What was said.")
         assert "line" not in seen and "Zoe: hello" in seen
         await press(pilot, "escape")
-        await told(pilot, "seats")
+        await shows(pilot, "seats")

@@ -18,6 +18,7 @@ from netcore.seatfile import Kept, new_seat_file, open_seat_file
 from netcore.store import Append, Opening, Result, StoreError
 from netcore.store_sqlite import SqliteStore
 from tests.tui.records import played
+from tests.tui.settled import shows, until
 from tests.tui.test_other_screens import SIZES, FakeDoors
 from tests.tui.test_table_screen import press, text
 from tui import archive, finding, unfinished, words
@@ -51,17 +52,6 @@ class Left:
         self.doors.left.remove(self)
 
 
-async def until(pilot: Any, said: str) -> str:
-    """Wait until the screen says so."""
-    for _ in range(200):
-        if said in " ".join(text(pilot.app).split()):
-            break
-        await pilot.pause(0.02)
-    seen = " ".join(text(pilot.app).split())
-    assert said in seen
-    return seen
-
-
 # --- the menu -----------------------------------------------------------------------------------
 
 
@@ -71,7 +61,7 @@ async def test_what_was_left_is_gone_on_with(size: tuple[int, int]) -> None:
     doors.left = [Left()]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=size) as pilot:
-        await until(pilot, "c Continue")
+        await shows(pilot, "c Continue")
         seen = " ".join(text(app).split())
         assert "> c Continue" in seen and "UNO, official rules, 1970-01-01" in seen
         for word in ("5 Watch", "6 Replays", "7 History", "8 Rules", "9 Settings", "q Quit"):
@@ -103,22 +93,22 @@ async def test_of_several_one_is_chosen_and_a_dead_seat_can_be_forgotten(
     ]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=size) as pilot:
-        seen = await until(pilot, "> c Continue")
+        seen = await shows(pilot, "> c Continue")
         if size[0] >= 60:
             assert "UNO, official rules, 1970-01-01, and 2 more" in seen
         await press(pilot, "enter")
-        await until(pilot, "Enter goes on there.")
+        await shows(pilot, "Enter goes on there.")
         await press(pilot, "down")
-        seen = await until(pilot, "Enter takes the seat back.")
+        seen = await shows(pilot, "Enter takes the seat back.")
         assert "Bob's table" in seen and "Carol's table" in seen and "your seat, as Ann" in seen
         await press(pilot, "enter")
-        await until(pilot, "Forget this seat?")
+        await shows(pilot, "Forget this seat?")
         assert "Nobody answers there." in " ".join(text(app).split())
         await press(pilot, "y")
-        await until(pilot, "2 of 2")
+        await shows(pilot, "2 of 2")
         assert "Bob's table" not in text(app)
         await press(pilot, "enter")
-        await until(pilot, "Lobby")
+        await shows(pilot, "Lobby")
         assert doors.asked == [("rejoin", "nowhere"), ("rejoin", "far")]
         assert not app.ctx.owner
 
@@ -128,20 +118,17 @@ async def test_a_single_dead_seat_is_told_on_the_menu() -> None:
     doors.left = [Left("nowhere", "rejoin", 50.0, "Bob's table", "your seat", doors)]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, "> c Continue")
+        await shows(pilot, "> c Continue")
         await press(pilot, "c")
-        await until(pilot, "Forget this seat?")
+        await shows(pilot, "Forget this seat?")
         await press(pilot, "n")
-        await until(pilot, "> c Continue")
+        await shows(pilot, "> c Continue")
         assert doors.left
         await press(pilot, "c")
-        await until(pilot, "Forget this seat?")
+        await shows(pilot, "Forget this seat?")
         await press(pilot, "y")
-        for _ in range(200):
-            if "Continue" not in text(app):
-                break
-            await pilot.pause(0.02)
-        assert "Continue" not in text(app) and "> 1 Play UNO" in text(app)
+        await until(pilot, lambda: "Continue" not in text(app))
+        assert "> 1 Play UNO" in text(app)
 
 
 async def test_in_two_columns_left_and_right_go_across() -> None:
@@ -178,7 +165,7 @@ async def test_tables_are_chosen_or_typed(
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=size) as pilot:
         await press(pilot, "4")
-        seen = await until(pilot, "Carol's table")
+        seen = await shows(pilot, "Carol's table")
         assert "the same" not in seen and "Enter joins: Bob's table." in seen
         await press(pilot, "down")
         assert "Enter joins: Carol's table." in " ".join(text(app).split())
@@ -187,7 +174,7 @@ async def test_tables_are_chosen_or_typed(
         await press(pilot, "n o w h e r e")
         assert "Enter watches at this address." in " ".join(text(app).split())
         await press(pilot, "tab enter")
-        await until(pilot, "Nobody answers there.")
+        await shows(pilot, "Nobody answers there.")
         assert isinstance(app.screen, FindScreen)
         await press(pilot, "backspace")
         assert "Nobody answers" not in text(app)
@@ -204,7 +191,7 @@ async def test_watching_by_mouse(monkeypatch: pytest.MonkeyPatch) -> None:
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "5")
-        await until(pilot, "Carol's table")
+        await shows(pilot, "Carol's table")
         await pilot.click("#list", offset=(10, 1))
         assert "Enter watches at: Carol's table." in text(app)
         await pilot.click("#list", offset=(10, 1))
@@ -217,7 +204,7 @@ async def test_where_nobody_was_met_it_says_what_to_do(monkeypatch: pytest.Monke
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "4")
-        await until(pilot, "Type the address that the host tells you.")
+        await shows(pilot, "Type the address that the host tells you.")
         await press(pilot, "escape")
         assert isinstance(app.screen, StartScreen)
 
@@ -267,10 +254,10 @@ async def test_a_match_of_the_history_is_replayed(
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=size) as pilot:
         await press(pilot, "7")
-        seen = await until(pilot, "Enter replays it.")
+        seen = await shows(pilot, "Enter replays it.")
         assert "Casino, house rules" in seen and "won by Bob" in seen
         await press(pilot, "enter")
-        await until(pilot, "Space pauses.")
+        await shows(pilot, "Space pauses.")
         assert isinstance(app.screen, ReplayScreen)
         await press(pilot, "q")
         assert isinstance(app.screen, ArchiveScreen)
@@ -294,15 +281,15 @@ async def test_records_in_the_folder_and_by_path(
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "6")
-        seen = await until(pilot, "bad.toml")
+        seen = await shows(pilot, "bad.toml")
         assert "other.toml" not in seen
         await press(pilot, "enter")
-        await until(pilot, "bad.toml: ")
+        await shows(pilot, "bad.toml: ")
         await press(pilot, "slash")
         assert str(here)[:30] in text(app)
         await press(pilot, " ".join(["backspace"] * 5))
         await press(pilot, "t h e r e slash f a r full_stop t o m l enter")
-        await until(pilot, "Space pauses.")
+        await shows(pilot, "Space pauses.")
 
 
 async def test_a_damaged_store_is_said_and_hides_nothing_else(
@@ -317,7 +304,7 @@ async def test_a_damaged_store_is_said_and_hides_nothing_else(
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "7")
-        await until(pilot, "no store")
+        await shows(pilot, "no store")
 
 
 @pytest.mark.parametrize("size", SIZES)

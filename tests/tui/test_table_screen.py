@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from netcore import messages as m
 from netcore.client import Closed, Reconnected, Reconnecting
+from tests.tui.settled import seen
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen
@@ -34,10 +35,7 @@ CASINO = {
 }
 
 
-def text(app: CardApp) -> str:
-    """Return the screen as a reader sees it."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in strips)
+text = seen
 
 
 def uno(**options: Any) -> FakeTable:
