@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
+from textual import events
 from textual.app import App
 from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
@@ -28,6 +29,7 @@ from tui.appearance import ANSI, Depth, Look, look, themes
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors, Unfinished
 from tui.i18n import t
+from tui.pulse import Pulse
 from tui.screens.base import Painted
 from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
@@ -77,7 +79,7 @@ class CardApp(App[int]):
         reel: Reel | None = None,
         name: str = "",
         settings: Settings = DEFAULTS,
-        far: bool = False,
+        pulse: Pulse | None = None,
     ) -> None:
         """Make the app.
 
@@ -88,7 +90,7 @@ class CardApp(App[int]):
             reel: A record to look at, and nothing else.
             name: The player's.
             settings: How to draw, and the rest.
-            far: The terminal is slow to answer.
+            pulse: What is known of the way to the terminal.
         """
         super().__init__()
         for theme in themes():
@@ -96,7 +98,7 @@ class CardApp(App[int]):
         self._symbols = symbol_set
         worn = self._look(settings)
         self.ctx = Context(worn.pen, worn.palette, time.monotonic, name=name, settings=settings)
-        self.ctx.far = far
+        self.ctx.pulse = pulse or self.ctx.pulse
         self.base: Painted | None = None
         self.why = ""
         self.parting = ""
@@ -210,6 +212,10 @@ class CardApp(App[int]):
             )
             self.top.asked = None  # it would hide the notice
             self.top.paint()
+
+    def on_cursor_position(self, event: events.CursorPosition) -> None:
+        """Hear the terminal's answer: see `pulse`."""
+        self.ctx.pulse.answered(self.ctx.now())
 
     def action_find(self) -> None:
         """Find what to do: the key that others use for it; `:` is the one in the keymap."""
@@ -401,7 +407,8 @@ def _options(settings: Settings) -> dict[str, Any]:
     keymap.use(rebind.rebound(settings.keys))
     far = settings.motion and probe.is_far(os.environ)
     return {
-        "symbol_set": automatic, "name": settings.name or "", "settings": settings, "far": far,
+        "symbol_set": automatic, "name": settings.name or "", "settings": settings,
+        "pulse": Pulse(far, probe.is_remote(os.environ)),
     }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tui.cards import Pen
 from tui.palette import Palette
+from tui.pulse import Pulse
 from tui.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Context:
         owner: The table ends with this program, if it is the host's.
         link: Set while the connection is lost.
         settings: The player's, as they are now.
-        far: The terminal is slow to answer: what can be spared is not sent.
+        pulse: Whether the terminal is slow to answer: what can be spared is not sent then.
         left: What can be gone on with, the newest first.
         kits: The kit of each game played so far: how the hand is sorted lasts.
     """
@@ -137,7 +138,7 @@ class Context:
     link: Link | None = None
     kits: dict[str, Any] = field(default_factory=dict)
     settings: Settings = DEFAULTS
-    far: bool = False
+    pulse: Pulse = field(default_factory=Pulse)
     left: Sequence[Unfinished] = ()
     _room: Room | None = None
 

@@ -52,12 +52,17 @@ def known(question: bytes, answer: re.Pattern[bytes], patience: float) -> bytes 
     return asked(input_, output, question + b"\x1b[c", answer, patience, _ATTRIBUTES)
 
 
+def is_remote(environment: Mapping[str, str]) -> bool:
+    """Tell whether the terminal is at the other end of SSH."""
+    return any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
+
+
 def is_far(environment: Mapping[str, str], patience: float = PATIENCE) -> bool:
     """Tell whether the terminal at stdin and stdout is slow to answer.
 
     Only one at the other end of SSH is asked; one that never answers is taken for slow there.
     """
-    if not any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")):
+    if not is_remote(environment):
         return False
     try:
         input_, output = sys.stdin.fileno(), sys.stdout.fileno()

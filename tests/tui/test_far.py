@@ -1,10 +1,16 @@
-"""Whether the terminal is far away: asked only over SSH, and never waited for long."""
+"""Whether the terminal is far away, at the start and later: asked over SSH, never waited for."""
 
 from __future__ import annotations
 
 import pytest
+from textual.events import CursorPosition
 
+from tests.tui.settled import settled
+from tests.tui.test_motion import uno_table
+from tests.tui.test_table_screen import press
 from tui import probe
+from tui.app import CardApp
+from tui.pulse import QUESTION, Pulse
 
 SSH = {"SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}
 
@@ -47,3 +53,56 @@ def test_no_answer_over_ssh_is_far(clock: list[float]) -> None:
 
 def test_a_terminal_of_this_machine_is_not_asked(clock: list[float]) -> None:
     assert not probe.is_far({}), "else no answer would count as slow"
+
+
+# --- all through a session -------------------------------------------------------------
+
+
+def asked(pulse: Pulse, at: float, takes: float) -> bool:
+    """Let it be asked, and the answer take so long; return whether it was asked."""
+    due = pulse.due(at)
+    if due:
+        pulse.answered(at + takes)
+    return due
+
+
+def test_one_slow_answer_spares_and_three_quick_ones_in_a_row_send_again() -> None:
+    pulse = Pulse(asks=True)
+    assert asked(pulse, 0.0, 0.01) and not pulse.far
+    assert not pulse.due(5.0), "not so soon again"
+    assert asked(pulse, 20.0, 0.3) and pulse.far
+    for at, takes, far in ((40, 0.01, True), (60, 0.01, True), (80, 0.1, True), (100, 0.01, True),
+                           (120, 0.01, True), (140, 0.01, False)):  # fmt: skip
+        assert asked(pulse, at, takes) and pulse.far is far
+
+
+def test_an_answer_that_does_not_come_is_slow_and_nothing_else_is_asked() -> None:
+    pulse = Pulse(asks=True)
+    assert pulse.due(0.0)
+    assert not pulse.due(0.05) and not pulse.far
+    assert not pulse.due(99.0) and pulse.far
+    pulse.answered(100.0)
+    assert pulse.due(101.0) and pulse.far
+
+
+def test_a_terminal_of_this_machine_is_never_asked_later_either() -> None:
+    pulse = Pulse()
+    pulse.answered(1.0)  # what it says by itself means nothing
+    assert not pulse.due(99.0) and not pulse.far
+
+
+async def test_a_session_that_turns_slow_loses_its_motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = CardApp(uno_table().connect, pulse=Pulse(asks=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        now, written = [100.0], list[str]()
+        app.ctx.now = lambda: now[0]
+        assert app._driver is not None
+        monkeypatch.setattr(app._driver, "write", written.append)
+        await press(pilot, "enter")
+        await settled(app)
+        assert written.count(QUESTION) == 1
+        now[0] += 0.5
+        app.post_message(CursorPosition(1, 1))
+        await settled(app)
+        assert app.ctx.pulse.far

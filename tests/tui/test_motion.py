@@ -16,6 +16,7 @@ from tests.tui.tuitable import FakeTable
 from tui import motion, settings
 from tui.app import CardApp
 from tui.motion import End, Flight, moves, sprites
+from tui.pulse import Pulse
 from tui.screens.table import TableScreen
 from tui.widgets import flying
 
@@ -116,7 +117,7 @@ async def test_there_is_none_where_it_is_not_wanted(
     why: str, by_hand: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = settings.with_value(settings.DEFAULTS, "motion", why != "motion")
-    app = CardApp(uno_table().connect, settings=chosen, far=why == "far")
+    app = CardApp(uno_table().connect, settings=chosen, pulse=Pulse(far=why == "far"))
     if why == "behind":
         monkeypatch.setattr(flying.Flying, "_waiting", 2)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -135,6 +135,8 @@ class TableScreen(Painted):
         self._seen = update.view.game
         self.board.see(self._seen)
         self._flying.begin(self._flights(moves, begun))
+        if self.ctx.settings.motion and self.ctx.pulse.due(self.ctx.now()):
+            self.call_after_refresh(self._flying.ask)
         lost = had_turn and not self.board.mine
         news = jumped_in(update.events, self.ctx.room) if lost else ""
         self.news = hands_moved(update.events, self.ctx.room) or news or self.news
@@ -149,7 +151,7 @@ class TableScreen(Painted):
     def _moving(self) -> bool:
         """Tell whether cards are shown on their way."""
         seen = self.screen is self.app.screen and not self.big_log
-        return seen and self.ctx.settings.motion and not self.ctx.far
+        return seen and self.ctx.settings.motion and not self.ctx.pulse.far
 
     def _flights(self, moves: list[Move], begun: list[Point | None]) -> list[Flight]:
         """Return the moves as ways on the screen; those without both ends are left out."""

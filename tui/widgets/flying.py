@@ -14,6 +14,7 @@ from textual.timer import Timer
 from tui.canvas import Canvas
 from tui.layout import Place
 from tui.motion import PAUSE, Flight, Sprite, sprites
+from tui.pulse import QUESTION
 from tui.widgets.painter import Painter
 
 
@@ -37,6 +38,12 @@ class Flying:
     def on(self) -> bool:
         """Whether something is on its way."""
         return bool(self._flights)
+
+    def ask(self) -> None:
+        """Ask the terminal, behind what is written to it now; the app hears the answer."""
+        driver = self._screen.app._driver
+        if driver is not None:
+            driver.write(QUESTION)
 
     def begin(self, flights: Sequence[Flight]) -> None:
         """Let these fly, instead of those that do."""
