@@ -3,7 +3,9 @@
 Hides: how places are counted. Sans I/O: connections are numbers and addresses are texts. Must not
 know: sockets, sessions, what is said to those who are turned away.
 
-    stranger   has no place at a table yet; when there are too many, the oldest goes
+    stranger   has no place at a table yet; when there are too many, one goes: of the older half
+               the oldest of those who have come least far. The younger half have just come, and
+               need a moment to come any further
     member     has one; counted until its socket is gone, whatever keeps that
     kept       places of members that only those who come back to their seat may have
     far        of another network: a few are told that they may not come, more are not listened to
@@ -15,6 +17,7 @@ share the first half of it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Final
 
@@ -63,15 +66,20 @@ class Admission:
         self._far.add(conn)
         return True
 
-    def arrive(self, conn: Conn, address: str) -> Conn | None:
-        """Take a newcomer in; return the stranger who has to go for it, if one has."""
+    def arrive(
+        self, conn: Conn, address: str, far: Callable[[Conn], int] = lambda _conn: 0
+    ) -> Conn | None:
+        """Take a newcomer in; return the stranger who has to go for it, if one has.
+
+        `far`: how far a stranger has come on the way in.
+        """
         source = self._from[conn] = _source(address)
         beside = [one for one in self._strangers if self._from[one] == source]
         displaced: Conn | None = None
         if source and len(beside) >= self._limits.strangers_per_address:
-            displaced = beside[0]
+            displaced = min(_older_half(beside), key=far)
         elif len(self._strangers) >= self._limits.strangers:
-            displaced = next(iter(self._strangers))
+            displaced = min(_older_half(list(self._strangers)), key=far)
         if displaced is not None:
             self.turn_away(displaced)
         self._strangers[conn] = None
@@ -120,6 +128,10 @@ class Admission:
                 if one in here or not meter.full(now)
             }
         return self._meters.setdefault(source, Meter(self._together, now))
+
+
+def _older_half(strangers: list[Conn]) -> list[Conn]:
+    return strangers[: (len(strangers) + 1) // 2]
 
 
 def _source(address: str) -> str:

@@ -79,7 +79,7 @@ class Limits:
 
     connections: int = _limit(64, "connections that have a place at a table")
     kept: int = _limit(16, "of these, places that are kept for those who come back", 0)
-    strangers: int = _limit(16, "connections that have none yet; when full, the oldest goes")
+    strangers: int = _limit(16, "connections that have none yet; when full, an older one goes")
     strangers_per_address: int = _limit(4, "of these, from one address (loopback is not counted)")
     per_address: int = _limit(8, "connections from one address (loopback is not counted)")
     handshake: int = _limit(5, "seconds for each step until the place at a table is had")

@@ -20,6 +20,7 @@ class Line:
     Attributes:
         ready: Set once something can be written, or never can.
         certificate: The hash of what the other side has shown; noughts for none.
+        greeted: A whole hello of TLS came, and was answered.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Line:
         self._tls = tls
         self._early = b""
         self.ready = asyncio.Event()
+        self.greeted = False
         self.certificate = NO_CERTIFICATE
         if tls is None:
             self.ready.set()
@@ -54,7 +56,7 @@ class Line:
                 if not data:
                     raise TlsFailed("the connection ended in the handshake")
                 self._early += tls.feed(data)
-                self._flush(tls)
+                self.greeted = self._flush(tls) or self.greeted
             if not server:
                 self.certificate = tls.certificate
         except NotTls:
@@ -94,6 +96,8 @@ class Line:
         if self._tls is not None and not self._writer.is_closing():
             self._writer.write(self._tls.close())
 
-    def _flush(self, tls: Tls) -> None:
+    def _flush(self, tls: Tls) -> bool:
+        """Write what the handshake wants to say; return whether that was anything."""
         if data := tls.outgoing():
             self._writer.write(data)
+        return bool(data)

@@ -330,7 +330,7 @@ class Server:
         LOG.info("connection %d from %s", number, peer[0])
         _tune(writer)
         if near:
-            displaced = self._admission.arrive(number, peer[0])
+            displaced = self._admission.arrive(number, peer[0], self._how_far)
         address = self._admission.meter(number, now)
         session = Session(
             now, self._options.app, tuple(GAMES), self._limits, address,
@@ -348,6 +348,17 @@ class Server:
             self._turn_away(self._connections[displaced], ByeCode.SERVER_FULL)
         connection.alarm.set(session.due)
         self._start(self._read(connection, None if near else ByeCode.NOT_NEAR))
+
+    def _how_far(self, number: int) -> int:
+        """Return how far a stranger has come: it is hardest for who does not know the code."""
+        connection = self._connections[number]
+        match connection.session.stage:
+            case "hello":
+                return int(connection.line.greeted)
+            case "join" if self._gate.proof is not None:
+                return 3
+            case _:
+                return 2
 
     def _why_not(self, connection: _Connection) -> ByeCode | None:
         """Return why there is no new place for a connection."""

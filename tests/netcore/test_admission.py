@@ -29,6 +29,29 @@ def test_when_there_are_too_many_strangers_the_oldest_goes() -> None:
     assert door.arrive(7, "10.0.0.7") == 4
 
 
+def test_who_has_come_far_stays_longer_than_who_has_not() -> None:
+    door = Admission(Limits(strangers=4))
+    stages = {0: 3, 1: 0, 2: 2}
+
+    def far(conn: int) -> int:
+        return stages.get(conn, 0)
+
+    came = [door.arrive(conn, f"10.0.0.{conn}", far) for conn in range(9)]
+    assert came == [None] * 4 + [1, 2, 3, 4, 5]  # 2 while nobody who had less was old enough
+    stages.update({conn: 3 for conn in range(9)})
+    assert door.arrive(9, "10.0.0.9", far) == 0  # nobody stays for good by having come far
+    assert door.strangers == 4
+
+
+def test_who_has_just_come_is_given_a_moment() -> None:
+    door = Admission(Limits(strangers=4))
+    for conn in range(4):
+        door.arrive(conn, f"10.0.0.{conn}", lambda _: 3)
+    for conn in range(4, 12):
+        gone = door.arrive(conn, f"10.0.0.{conn}", lambda conn: 0 if conn >= 4 else 3)
+        assert gone is not None and gone < conn - 2
+
+
 def test_of_one_address_fewer_strangers_are_taken() -> None:
     door = Admission(Limits(strangers_per_address=2))
     door.arrive(1, "10.0.0.1")

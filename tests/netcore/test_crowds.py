@@ -71,6 +71,51 @@ async def test_the_oldest_stranger_makes_room_for_the_newest() -> None:
         await ann.close()
 
 
+async def test_those_who_say_nothing_go_before_those_who_do() -> None:
+    async with serving(seats=2, limits=Limits(strangers=4)) as port:
+        polite = await greeted(port)
+        silent = [await Raw.open(port) for _ in range(12)]
+        for raw in silent[:-4]:
+            assert await raw.next() == Bye(ByeCode.SERVER_FULL)
+        polite.send(Join("", "Bo", True, False, ""))
+        assert isinstance(await polite.next(), Seated)
+        for raw in (polite, *silent):
+            await raw.close()
+
+
+async def test_who_comes_far_enough_is_let_in_through_a_flood(tmp_path: Path) -> None:
+    """A client under TLS, with a code, while others come and say nothing."""
+    limits = Limits(strangers=6, entries=Pace(1000, 1, 1000))
+    options = {"code": "7KQ2-M9XW", "certificate": tmp_path, "limits": limits}
+    async with serving(seats=2, **options) as port:
+        flood = asyncio.create_task(_flood(port))
+        while True:  # the first moments of a newcomer are no safer than anybody's
+            try:
+                ann = await connect(port, "Ann", tls=True, code="7KQ2-M9XW")
+            except ConnectFailed:
+                assert not flood.done()
+            else:
+                break
+        assert ann.seat == 0
+        flood.cancel()
+        await asyncio.gather(flood, return_exceptions=True)
+        await ann.close()
+
+
+async def _flood(port: int) -> None:
+    """Come again and again, as fast as others get their turn, and say nothing."""
+    came: list[Raw] = []
+    try:
+        while True:
+            came.append(await Raw.open(port))
+            if len(came) > 12:
+                await came.pop(0).close()
+            await asyncio.sleep(0.005)
+    finally:
+        for raw in came:
+            await raw.close()
+
+
 async def test_a_full_server_still_takes_those_who_come_back() -> None:
     async with serving(seats=3, limits=Limits(connections=2, kept=1)) as port:
         bo, seated = await joined(port, "Bo")
