@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
+from time import monotonic, sleep
 from typing import Final, TypeAlias
 
 from netcore.store import Append, Store, StoreError, Unwritable
@@ -22,6 +23,9 @@ LOG: Final = logging.getLogger("cardtui.server")
 
 RETRY: Final = 1.0
 """Seconds between two tries to write."""
+GATHER: Final = 0.004
+"""Seconds from one commit to the next, at least: what comes meanwhile shares it. One act is written
+at once; of many a second each would else cost a commit, and every commit wakes both threads."""
 
 Done: TypeAlias = Callable[[StoreError | None], None]
 """Told that it is durable (None), or why it never will be."""
@@ -105,8 +109,11 @@ class Keeper:
 
     def _work(self) -> None:
         writes: list[_Write] = []
+        begun = -GATHER
         try:
             while (job := self._jobs.get()) is not None:
+                sleep(max(0.0, begun + GATHER - monotonic()))
+                begun = monotonic()
                 done = 1
                 while job is not None:
                     match job:

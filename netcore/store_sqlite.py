@@ -119,15 +119,20 @@ class SqliteStore:
     def _append(self, database: sqlite3.Connection, one: Append) -> StoreError | None:
         if one.opening is not None:
             self._create(database, one, one.opening)
-        row = _one(database, "SELECT epoch, count FROM tables WHERE id = ?", one.table)
-        if row is None:
-            return UnknownTable(one.table)
-        epoch, count = row
-        if epoch != one.epoch:
-            return Conflict(one.table)
-        if count != one.expected:
-            there = _log(database, one.table, one.expected)[: len(one.records)]
-            return None if one.records and there == one.records else Conflict(one.table)
+        moved = database.execute(
+            """UPDATE tables SET count = ?, at = ?, state = coalesce(?, state)
+               WHERE id = ? AND epoch = ? AND count = ?""",
+            (
+                one.expected + len(one.records),
+                one.at,
+                one.state,
+                one.table,
+                one.epoch,
+                one.expected,
+            ),
+        )
+        if not moved.rowcount:
+            return self._why_not(database, one)
         database.executemany(
             "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
             [
@@ -135,13 +140,19 @@ class SqliteStore:
                 for seq, record in enumerate(one.records, one.expected + 1)
             ],
         )
-        database.execute(
-            "UPDATE tables SET count = ?, at = ?, state = coalesce(?, state) WHERE id = ?",
-            (count + len(one.records), one.at, one.state, one.table),
-        )
         for result in one.results:
             _keep_result(database, result)
         return None
+
+    def _why_not(self, database: sqlite3.Connection, one: Append) -> StoreError | None:
+        """Return why nothing was written; None where it had been before."""
+        row = _one(database, "SELECT epoch FROM tables WHERE id = ?", one.table)
+        if row is None:
+            return UnknownTable(one.table)
+        if row[0] != one.epoch:
+            return Conflict(one.table)
+        there = _log(database, one.table, one.expected)[: len(one.records)]
+        return None if one.records and there == one.records else Conflict(one.table)
 
     def _create(self, database: sqlite3.Connection, one: Append, opening: Opening) -> None:
         database.execute(

@@ -255,6 +255,29 @@ async def test_what_comes_together_is_written_together() -> None:
         await ann.close()
 
 
+async def test_what_comes_soon_after_a_commit_shares_the_next(monkeypatch: Any) -> None:
+    soon_over = Event()
+
+    def nap(seconds: float) -> None:
+        assert seconds <= 0.0 or soon_over.wait(WAIT)
+
+    monkeypatch.setattr(keeper, "sleep", nap)
+    monkeypatch.setattr(keeper, "GATHER", 1000.0)
+    store = Balky()
+    writer = keeper.Keeper(store, lambda _why: None)
+    opening = Opening("host", "house", "uno", "official", 1, 1)
+    writer.put(Append("a", 1, 0, (b"1",), 1, opening=opening), lambda _error: None)
+    assert await writer.settle(WAIT), "the first waits for nothing"
+    for count in (1, 2, 3):
+        writer.put(Append("a", 1, count, (b"more",), 1), lambda _error: None)
+        await asyncio.sleep(0.01)
+    assert store.commits == [1]
+    soon_over.set()
+    assert await writer.settle(WAIT)
+    assert store.commits == [1, 3]
+    await writer.close(WAIT)
+
+
 async def test_a_full_disk_stops_the_table_and_says_so(monkeypatch: Any) -> None:
     monkeypatch.setattr(keeper, "RETRY", 0.05)
     store = Balky()
