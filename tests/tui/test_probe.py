@@ -106,8 +106,8 @@ def test_the_start_screen_is_drawn_accordingly(
 ) -> None:
     argv = [sys.executable, "-m", "tui", *options, "--name", "Ann"]
     with asked(answer, argv=argv) as terminal:
-        text = terminal.until(lambda text: "Hello Ann" in text)
-        assert edge in text and "▌|".replace(edge, "") not in text
+        text = terminal.shows("Hello Ann", edge)
+        assert "▌|".replace(edge, "") not in text
         assert (b"\x1b[6n" in terminal.raw) == (not options)
         terminal.send("q")
         assert terminal.wait() == 0
@@ -116,12 +116,13 @@ def test_the_start_screen_is_drawn_accordingly(
 def test_an_answer_that_comes_late_is_no_key(tmp_path: Path) -> None:
     start_screen = [sys.executable, "-m", "tui", "--name", "Ann"]
     with asked(b"", argv=start_screen, home=tmp_path) as terminal:
-        terminal.until(lambda text: "Hello Ann" in text)
-        terminal.quiet()
-        before = terminal.text()
-        terminal.send("\x1b[1;2R")
-        terminal.quiet()
-        assert terminal.text() == before
+        terminal.shows("Hello Ann", "> 1")
+        terminal.send("\x1b[B")
+        second = terminal.shows("> 2")
+        terminal.send("\x1b[A")
+        terminal.shows("> 1")
+        terminal.send("\x1b[1;2R\x1b[B")
+        assert terminal.shows("> 2") == second
         terminal.send("q")
         assert terminal.wait() == 0
 

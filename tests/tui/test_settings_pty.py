@@ -60,15 +60,14 @@ def test_the_colours_that_are_sent(
     args: tuple[str, ...], env: dict[str, str], sent: set[str], tmp_path: Path
 ) -> None:
     with cardtui(tmp_path, "--symbols", "unicode", *args, **env) as terminal:
-        terminal.until(lambda text: "Play UNO" in text and "quit" in text)
+        terminal.shows("Play UNO", "quit")
         terminal.send("\x1b[B" * 3 + "\r")
-        terminal.until(lambda text: "address" in text)
-        terminal.send("x")
-        terminal.quiet()
+        terminal.shows("192.168.1.5:7777")  # an example, until something is typed
+        terminal.send("xyz")
+        terminal.shows("xyz")
         assert colours(terminal.raw) == sent, "where something is typed as well"
         terminal.send("\x1b")
-        terminal.until(lambda text: "quit" in text.splitlines()[-1])
-        terminal.quiet()
+        terminal.footer("quit")
         terminal.send("q")
         assert terminal.wait() == 0
 
@@ -76,14 +75,14 @@ def test_the_colours_that_are_sent(
 def test_a_game_with_keys_of_ones_own(tmp_path: Path) -> None:
     config = 'symbols = "ascii"\nspeed = "fast"\n[keys]\ndraw = "f"\nquit = "#"\n'
     with cardtui(tmp_path, "play", "--bots", "1", "--name", "Ann", config=config) as terminal:
-        terminal.until(lambda text: "Your hand" in text)
-        screen = terminal.until(lambda text: "Your turn" in text or "f draw" in text)
-        assert "|R" in screen or "|G" in screen or "|B" in screen or "|Y" in screen
-        terminal.send("q")
-        terminal.quiet()
-        assert "Leave?" not in terminal.text()
+        terminal.expect(r"(?s)\|[RGBY].*(Your turn|f draw)")
+        terminal.send("q")  # which is no key here
+        terminal.send("?")
+        terminal.shows("Help")
+        terminal.send("?")
+        terminal.shows("Your hand")
         terminal.send("#")
-        terminal.until(lambda text: "Leave?" in text)
+        terminal.shows("Leave?")
         terminal.send("y")
         assert terminal.wait() == 0
 
@@ -98,7 +97,6 @@ def test_what_is_chosen_on_the_screen_is_there_the_next_time(tmp_path: Path) -> 
         before = len(terminal.raw)
         terminal.send("\x1b[C")
         terminal.until(lambda text: "< light >" in text)
-        terminal.quiet()
         assert len(terminal.raw) - before < 30_000, "the whole screen, once or twice"
         terminal.send("\x1b")
         terminal.until(lambda text: "Play UNO" in text)
