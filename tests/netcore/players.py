@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from netcore import house
+from netcore import house, resumed
 from netcore.client import Client, Closed, ConnectFailed
 from netcore.messages import Ack, Lobby, Nak, Ready, Seated, Start, Update
 from netcore.table import Table
@@ -45,6 +45,7 @@ async def a_table(**options: Any) -> AsyncIterator[tuple[int, Table]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(house, "Table", Shown)
+        patch.setattr(resumed, "Table", Shown)
         async with serving(**options) as port:
             yield port, opened[-1]
 
@@ -154,8 +155,11 @@ async def play(table: Table, people: list[Person], acts: int, rng: Random) -> No
             one.client.send(Ready(True))
 
 
-async def settle_and_check(table: Table, people: list[Person]) -> None:
-    """Wait until all has arrived; then everybody knows what the seat may know, all done once."""
+async def settle_and_check(table: Table, people: list[Person], unheard: int = 0) -> None:
+    """Wait until all has arrived; then everybody knows what the seat may know, all done once.
+
+    `unheard`: how many acts were done whose answer is heard no more, as a program was killed.
+    """
     await until(lambda: all(one.knows(table) and not one.waiting for one in people))
     for one in people:
         one.check(table)
@@ -163,4 +167,5 @@ async def settle_and_check(table: Table, people: list[Person]) -> None:
     assert len({ack.n for ack in acks}) == len(acks), "two acts, one step"
     course = table.desk.course
     assert course is not None
-    assert table.desk.n == course.match.deals + len(acks), "each step is a deal or one act"
+    steps = course.match.deals + len(acks) + unheard
+    assert table.desk.n == steps, "each step is a deal or one act"

@@ -98,6 +98,9 @@ class JournalPair(TablePair):
         super()._take(outs)
         entries, _ = self.table.desk.diary.take()
         self.records += [journal.encode(entry) for entry in entries]
+        self.look()
+
+    def look(self) -> None:
         self.pictures.append((len(self.records), self.picture()))
 
     def picture(self) -> Picture:

@@ -59,11 +59,20 @@ PATIENT = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST)
 @asynccontextmanager
 async def serving(**options: Any) -> AsyncIterator[int]:
     """Run a server in this loop, and end it by a signal as a user would."""
-    of_the_server = ("record", "limits", "tables", "status", "certificate", "kept")
-    server = {name: options.pop(name) for name in of_the_server if name in options}
+    of_the_server = [
+        "record",
+        "limits",
+        "tables",
+        "status",
+        "certificate",
+        "kept",
+        "port",
+        "resume",
+    ]
+    server: dict[str, Any] = {"port": 0}
+    server |= {name: options.pop(name) for name in of_the_server if name in options}
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     settings = ServerOptions(
-        port=0,
         app="test",
         table=TableOptions(**{"bot_pace": 0.0, "reaction": 0.0, **options}),
         **server,
