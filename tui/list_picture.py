@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rich.cells import cell_len
 
 from tui.canvas import Canvas, clip
 from tui.cards import Pen
+
+WHOLE: Final = 56
+"""Cells from which on the end of a line is shown as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +33,8 @@ def draw(width: int, height: int, rows: Sequence[Row], cursor: int, pen: Pen) ->
     first = _first(height, len(rows), cursor)
     shown = rows[first : first + height]
     longest = max((cell_len(row.text) for row in rows), default=0)
-    end = max((cell_len(row.end) for row in shown), default=0) if width >= 56 else 0
-    text = min(longest, width - 5 if width < 56 else (width - end) // 2)
+    end = max((cell_len(row.end) for row in shown), default=0) if width >= WHOLE else 0
+    text = min(longest, width - 5 if width < WHOLE else (width - end) // 2)
     for y, row in enumerate(shown):
         i = first + y
         canvas.put(1, y, ">" if i == cursor else " ", "accent")

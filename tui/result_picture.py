@@ -44,6 +44,8 @@ _SHORT_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
 """Where there is little room."""
 _LOW: Final = 3
 """Where the table of a result begins when there is room for more than a headline over it."""
+_WIDE: Final = 90
+"""Columns over which points stand; on a wider screen they would be too far from the names."""
 _TOTALS: Final = 2
 """Rows that say what this deal brought and how it stands now."""
 
@@ -79,6 +81,15 @@ def verdict(room: Room) -> str:
     return words.together([_margin(room), _bust(room)])
 
 
+def untold(width: int, height: int, room: Room) -> str:
+    """Return the verdict where the picture of that size has no room for it."""
+    said = verdict(room)
+    if not said or _top(width, height, room) == _LOW:
+        return ""
+    lines = 2 + len(room.view.scores) + len(wrap(said, width - 3))
+    return "" if isinstance(room.view.game, UnoView) and lines <= height else said
+
+
 def _margin(room: Room) -> str:
     view = room.view
     won, score = set(view.won), view.scores[view.won[0]]
@@ -87,7 +98,8 @@ def _margin(room: Room) -> str:
         return ""
     second = min(others, key=lambda side: abs(view.scores[side[0]] - score))
     other = view.scores[second[0]]
-    facts = {"score": score, "name": _side_name(room, second), "other": other}
+    name = t("+").join([room.name_of(seat) for seat in second])
+    facts = {"score": score, "name": name, "other": other}
     if isinstance(view.game, UnoView) and view.game.rules.scoring == "wins":
         return n(
             "Won by {count} round: {score}, then {name} with {other}.",
@@ -155,8 +167,10 @@ def courses(room: Room) -> list[Course]:
 def chart(width: int, height: int, room: Room, pen: Pen) -> Canvas:
     """Draw how the totals of the match grew."""
     found = courses(room)
-    first = room.view.deal - len(room.view.history) + 1 if room.view is not None else 1
-    return chart_picture.picture(width, height, found, pen, first)
+    view = room.view
+    first = view.deal - len(view.history) + 1 if view is not None else 1
+    rounds = view is not None and isinstance(view.game, UnoView)
+    return chart_picture.picture(width, height, found, pen, first, rounds=rounds)
 
 
 def rows_needed(room: Room, width: int) -> int:
@@ -195,9 +209,11 @@ def picture(width: int, height: int, room: Room, pen: Pen, first: int = 0) -> Ca
     if view is None:
         return canvas
     top = _top(width, height, room)
-    canvas.put(2, top // 3, clip(headline(room), width - 2, pen.symbols.ellipsis), "accent")
-    if top == _LOW:
-        canvas.put(2, top - 1, clip(verdict(room), width - 3, pen.symbols.ellipsis), "dim")
+    why = wrap(verdict(room), width - 3)[: _LOW - 1] if top == _LOW else []
+    y = min(top // 3, top - 1 - len(why))
+    canvas.put(2, y, clip(headline(room), width - 2, pen.symbols.ellipsis), "accent")
+    for row, line in enumerate(why, start=y + 1):
+        canvas.put(2, row, line, "dim")
     more = hidden(width, height, room)
     if isinstance(view.game, UnoView):
         _uno(canvas, top, room, view, pen, first)
@@ -226,13 +242,20 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int) ->
     """List each player's hand, what it brought, and the total."""
     game: UnoView = view.game
     lowest = game.rules.scoring == "own_points"
-    name, wide = 2, canvas.width >= 70
-    gained = canvas.width - 16
     note = _note(room, canvas.width)
+    if view.won and y != _LOW:  # no room for it under the headline
+        note = wrap(verdict(room), canvas.width - 3)
     busted = _busted(view)
-    canvas.put(name, y, t("player"), "dim")
-    canvas.put(18 if wide else 14, y, t("left in hand") if canvas.width >= 50 else t("hand"), "dim")
-    _numbers(canvas, y, t("points"), t("total"), "dim")
+    names = [sentence(room.name_of(seat)) for seat in range(len(view.scores))]
+    longest = max(map(cell_len, [t("player"), *names]))
+    end, room_for_name = min(canvas.width, _WIDE), 14 if canvas.width >= 70 else 11
+    left = 2 + min(longest, room_for_name) + 2
+    right = end - 9 - max(cell_len(t("points")), 5)
+    heading = t("left in hand")
+    heading = heading if cell_len(heading) <= right - left else t("hand")
+    canvas.put(2, y, t("player"), "dim")
+    canvas.put(left, y, heading, "dim")
+    _numbers(canvas, end, y, t("points"), t("total"), "dim")
     twice = y + 2 * len(view.scores) + len(note) < canvas.height
     row = y
     for seat in _order(view.scores, view.won or game.winners, lowest)[first:]:
@@ -242,12 +265,14 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int) ->
         style = "strong" if seat == room.me else ""
         crown = "*" if seat in (view.won or game.winners) else " "
         canvas.put(0, row, crown, "accent")
-        canvas.put(name, row, clip(sentence(room.name_of(seat)), 14 if wide else 11), style)
+        canvas.put(2, row, clip(names[seat], left - 4, pen.symbols.ellipsis), style)
         hand = game.shown[seat] if seat < len(game.shown) else ()
-        _hand(canvas, 18 if wide else 14, row, gained - (19 if wide else 15), hand, pen)
+        _hand(canvas, left, row, right - left, hand)
         points = game.points[seat] if seat < len(game.points) else 0
         total = "warn" if seat in busted else style
-        _numbers(canvas, row, _points(game, points, hand), str(view.scores[seat]), style, total)
+        _numbers(
+            canvas, end, row, _points(game, points, hand), str(view.scores[seat]), style, total
+        )
     if row + len(note) < canvas.height:
         for line, text in enumerate(note, start=canvas.height - len(note)):
             canvas.put(2, line, text, "dim")
@@ -280,22 +305,25 @@ def _how_ended(room: Room) -> str:
 
 
 def _numbers(
-    canvas: Canvas, y: int, points: str, total: str, style: str, last: str | None = None
+    canvas: Canvas, x: int, y: int, points: str, total: str, style: str, last: str | None = None
 ) -> None:
-    canvas.put(canvas.width - 8 - cell_len(points), y, points, style)
-    canvas.right(y, total, style if last is None else last, 1)
+    """Write points and total, up to the column `x`."""
+    canvas.put(x - 8 - cell_len(points), y, points, style)
+    canvas.put(x - 1 - cell_len(total), y, total, style if last is None else last)
 
 
-def _hand(canvas: Canvas, x: int, y: int, room: int, hand: Sequence[Any], pen: Pen) -> None:
+def _hand(canvas: Canvas, x: int, y: int, room: int, hand: Sequence[Any]) -> None:
     """Show a hand in chips; what does not fit is counted."""
     if not hand:
         canvas.put(x, y, t("out"), "good")
         return
     end = x + room
-    for i, card in enumerate(hand):
-        text, style = cards.uno_chip(card)
-        if x + cell_len(text) + 1 > end - 4:
-            canvas.put(x, y, f"({len(hand) - i})", "dim")  # not "+2": that is a card
+    chips = [cards.uno_chip(card) for card in hand]
+    whole = sum(cell_len(text) + 1 for text, _ in chips) - 1 <= room
+    for i, (text, style) in enumerate(chips):
+        more = f"({len(chips) - i})"  # not "+2": that is a card
+        if not whole and x + cell_len(text) + 1 + len(more) > end:
+            canvas.put(x, y, more, "dim")
             return
         x = canvas.put(x, y, text, style) + 1
 
@@ -319,11 +347,13 @@ def _casino(canvas: Canvas, y: int, room: Room, view: Any, first: int | None) ->
     sides = game.rules.sides(len(view.scores))
     narrow = canvas.width < 60
     left = 14 if narrow else 20
-    column = min(18, max(6, (canvas.width - left) // len(sides)))
+    space = canvas.width - left - (0 if first is None else 1)  # the last column tells of more rows
+    column = min(18, max(6, space // len(sides)))
     for i, side in enumerate(sides):
-        name = clip(_side_name(room, side), column - 1)
         won, mine = set(side) & set(view.won), room.me in side
         style = "accent" if won else "strong" if mine else ""
+        name = _side_name(room, side)
+        name = clip(f"* {name}" if won else name, column - 1)
         _cell(canvas, left + i * column, y, column, name, style)
     counts = [_score_line(score, sides, column, narrow) for score in game.breakdown]
     totals = [

@@ -24,12 +24,12 @@ def test_the_highest_is_full_and_none_is_the_lowest() -> None:
 
 
 def test_ascii_has_eight_heights_too() -> None:
-    text = drawn([Course("Ann", tuple(range(8)))], signs=ASCII)
+    text = drawn([Course("Ann", tuple(range(8)))], height=3, signs=ASCII)
     assert "____....::::----====++++****####" in text and text.isascii()
 
 
 def test_below_nothing_is_the_lowest() -> None:
-    text = drawn([Course("Ann", (-7, 0, 7))])
+    text = drawn([Course("Ann", (-7, 0, 7))], height=3)
     assert "▁▁▁▁▄▄▄▄████" in text
 
 
@@ -43,3 +43,18 @@ def test_only_the_last_deals_are_shown_where_room_is_short(width: int) -> None:
 def test_one_deal_is_no_course() -> None:
     assert rows([]) == 0 and rows([Course("Ann", (3,))]) == 0
     assert rows([Course("Ann", (3, 4)), Course("Bob", (0, 0))]) == 4
+
+
+def test_where_there_is_room_bars_are_of_several_rows() -> None:
+    text = drawn([Course("Ann", (0, 50, 400)), Course("Bob", (100, 200, 300))], height=9)
+    lines = [line.rstrip() for line in text.splitlines()]
+    assert lines[0].strip() == "Totals, deal 1 to 3" and lines[4] == ""
+    left = 6
+    assert [line[left : left + 12] for line in lines[1:4]] == [
+        "        ████",
+        "        ████",
+        "▁▁▁▁▃▃▃▃████",
+    ]
+    assert lines[3].startswith("  Ann ▁") and lines[3].endswith(" 400")
+    assert lines[7].startswith("  Bob") and lines[7].endswith(" 300")
+    assert [len(line) for line in lines[5:8]] == [18, 18, 22]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tui import words
+from tui import list_picture, words
 from tui.boards.base import Choice, Prompt, Question
 from tui.context import Context, Unfinished
 from tui.i18n import t
@@ -69,6 +69,8 @@ class LeftScreen(ListedScreen):
     def asks(self) -> Prompt:
         one = self.left[self.cursor]
         does = t("Enter takes the seat back.") if one.way == "rejoin" else t("Enter goes on there.")
+        if self.size.width >= list_picture.WHOLE:
+            return Prompt(does, "mine")
         more = t(
             "{what}: {where}, {when}.", what=one.what, where=one.where, when=words.when(one.at)
         )

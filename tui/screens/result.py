@@ -16,6 +16,7 @@ from tui.boards.base import Prompt
 from tui.canvas import Canvas
 from tui.context import Context
 from tui.i18n import t
+from tui.keymap import shown
 from tui.layout import NOWHERE, Place
 from tui.logview import LogView
 from tui.refusals import refusal
@@ -186,7 +187,16 @@ class ResultScreen(Punished):
     def _prompt(self) -> Prompt:
         room = self.ctx.room
         scroll = t("Up and Down show the other rows.") if self._more() else ""
-        said = [self.king_hint(), scroll, self._waiting_for(), self.menu.unlocks()]
+        why = result_picture.untold(*self.query_one("#result", Painter).size, room)
+        back = t("{key} or Esc goes back.", key=shown("chart")) if self.big_chart else ""
+        said = [
+            back,
+            self.king_hint(),
+            "" if back else why,
+            scroll,
+            self._waiting_for(),
+            self.menu.unlocks(),
+        ]
         waiting = words.together(said)
         if room.host:
             text = t("Enter begins the {next}.", next=self._next())
