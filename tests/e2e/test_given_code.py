@@ -56,12 +56,6 @@ async def test_a_program_writes_it_to_the_input(tmp_path: Path) -> None:
     await stopped(server)
 
 
-async def test_the_environment_gives_it(tmp_path: Path) -> None:
-    server = await started(tmp_path, "serve", *WHERE, CARDTUI_CODE=CODE)
-    await lets_in(server)
-    await stopped(server)
-
-
 async def test_a_host_who_writes_it_types_on_behind_it(tmp_path: Path) -> None:
     host = await start(tmp_path, "host", *WHERE, "--plain", "--code", "-")
     assert host.stdin is not None
@@ -71,15 +65,11 @@ async def test_a_host_who_writes_it_types_on_behind_it(tmp_path: Path) -> None:
     assert await end(host) == 0
 
 
-@pytest.mark.parametrize("gives", ["environment", "address"])
-async def test_a_guest_gives_it_too(gives: str, tmp_path: Path) -> None:
+async def test_the_environment_gives_it_to_table_and_guest(tmp_path: Path) -> None:
     server = await started(tmp_path / "server", "serve", *WHERE, CARDTUI_CODE=CODE)
     port = (await line(server, "cardtui 127.0.0.1 ")).split()[2]
-    address = f"127.0.0.1:{port}" + ("" if gives == "environment" else f"/{CODE}")
-    # Where both say something, the address is what was meant.
-    variable = CODE if gives == "environment" else "another long word"
-    words = ("join", address, "--no-tls", "--plain", "--name", "Bo")
-    guest = await started(tmp_path / "guest", *words, CARDTUI_CODE=variable)
+    words = ("join", f"127.0.0.1:{port}", "--no-tls", "--plain", "--name", "Bo")
+    guest = await started(tmp_path / "guest", *words, CARDTUI_CODE=CODE)
     await line(guest, "You are Bo")
     assert await end(guest) == 0
     await stopped(server)
@@ -91,8 +81,7 @@ async def test_nobody_is_asked_for_a_code_where_the_table_is_open(tmp_path: Path
     await stopped(server)
 
 
-@pytest.mark.parametrize("opens", ["serve", "host"])
-@pytest.mark.parametrize("gives", ["environment", "input", "nothing"])
+@pytest.mark.parametrize(("opens", "gives"), [("serve", "environment"), ("host", "input")])
 def test_one_that_can_be_none_is_refused_and_not_repeated(
     opens: str, gives: str, tmp_path: Path
 ) -> None:
@@ -101,7 +90,7 @@ def test_one_that_can_be_none_is_refused_and_not_repeated(
     done = subprocess.run(
         command(*words, *([] if given else ["--code", "-"])),
         env={**environment(tmp_path), **given},
-        input="tiny\n" if gives == "input" else "",
+        input="tiny\n",
         capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 2

@@ -91,6 +91,18 @@ def test_a_sweep_is_one_only_where_it_brings_points(preset: str) -> None:
         ("time-up", {"who": "Ann", "seat": 0}, "Your time is up.", "Ann's time is up."),
         ("back", {"who": "Ann", "seat": 0}, "You are back.", "Ann is back."),
         (
+            "dropped",
+            {"who": "Ann", "seat": 0},
+            "Your connection was lost; your seat is kept.",
+            "Ann has lost the connection; the seat is kept.",
+        ),
+        (
+            "dropped",  # a watcher
+            {"who": "Ann"},
+            "Your connection was lost.",
+            "Ann has lost the connection.",
+        ),
+        (
             "took-seat",
             {"who": "Ann", "seat": 0, "bot": "Cleo"},
             "You play on for Cleo, a bot.",
