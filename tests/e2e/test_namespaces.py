@@ -173,13 +173,13 @@ async def test_who_listens_on_one_address_is_not_there_on_others(
     async with serving(machines, tmp_path, "--bind", "192.168.77.1", "--public"):
         friend = await join(machines, "friend", tmp_path, f"192.168.77.1:{PORT}/{CODE}")
         await line(friend, "You are Friend")
-        for name, address in (
-            ("stranger", "10.66.0.1"),
-            ("friend", "[fd77::1]"),
-            ("keeper", "127.0.0.1"),
-        ):
-            home = tmp_path / "elsewhere"
-            home.mkdir(exist_ok=True)
-            why = await refusal(machines, name, home, f"{address}:{PORT}/{CODE}")
+        home = tmp_path / "elsewhere"
+        home.mkdir()
+        others = {"stranger": "10.66.0.1", "friend": "[fd77::1]", "keeper": "127.0.0.1"}
+        asked = [
+            refusal(machines, name, home, f"{address}:{PORT}/{CODE}")
+            for name, address in others.items()
+        ]
+        for why in await asyncio.gather(*asked):
             assert "Nobody answers there" in why
         assert await end(friend) == 0

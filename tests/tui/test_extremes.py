@@ -89,8 +89,6 @@ async def test_every_size_after_every_other(make: Any) -> None:
         await pilot.pause()
         for width, height in chain.from_iterable(combinations(SIZES, 2)):
             await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            await pilot.pause()
             seen = text(app)
             assert len(seen.splitlines()) <= height
             assert max(map(cell_len, seen.splitlines())) <= width

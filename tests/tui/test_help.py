@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from textual.pilot import Pilot
 
 from engine.games import GAMES
 from netcore.messages import Lobby, SeatInfo
@@ -59,6 +60,14 @@ async def test_on_the_start_screen_q_ends_the_program() -> None:
         assert "end the program" in text(app) and "seat" not in text(app)
 
 
+async def to_the_end(pilot: Pilot[int]) -> None:
+    """Scroll until nothing moves any more."""
+    before = ""
+    while (shown := text(pilot.app)) != before:
+        before = shown
+        await press(pilot, "space")
+
+
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
 async def test_the_help_scrolls_to_its_end(size: tuple[int, int]) -> None:
     app = CardApp(uno().connect)
@@ -66,8 +75,7 @@ async def test_the_help_scrolls_to_its_end(size: tuple[int, int]) -> None:
         await pilot.pause()
         await press(pilot, "question_mark")
         assert "scroll" in text(app) and "goes back." in " ".join(text(app).split())
-        for _ in range(60):
-            await press(pilot, "space")
+        await to_the_end(pilot)
         shown = text(app).splitlines()[0].split()
         assert shown[-1] == shown[-3].split("-")[-1]
         await press(pilot, "home")

@@ -19,6 +19,7 @@ from netcore.store import Append, Opening, Result, StoreError
 from netcore.store_sqlite import SqliteStore
 from tests.tui.records import played
 from tests.tui.settled import shows, until
+from tests.tui.test_help import to_the_end
 from tests.tui.test_other_screens import SIZES, FakeDoors
 from tests.tui.test_table_screen import press, text
 from tui import archive, finding, unfinished, words
@@ -316,8 +317,7 @@ async def test_the_rulebook_of_every_ruleset_is_read(size: tuple[int, int]) -> N
         await press(pilot, "down enter")
         assert isinstance(app.screen, HelpScreen)
         assert "Rules: UNO, minus points" in text(app)
-        for _ in range(60):
-            await press(pilot, "space")
+        await to_the_end(pilot)
         assert "draw" in text(app)
         await press(pilot, "escape")
         assert "Enter opens the rulebook." in text(app)
