@@ -88,6 +88,8 @@ FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 8.0
 GIVE_UP: Final = 300.0
 """Seconds of trying to come back."""
+UNREAD: Final = 64
+"""Messages that wait for the owner; while there are so many, no more are taken from the line."""
 LAST_AUDIT: Final = 2.0
 """Seconds that the end waits for the proof of the last deal."""
 _NO_WAY_BACK: Final = (
@@ -200,6 +202,7 @@ class Client:
         self._unanswered: dict[bytes, Act] = {}
         self._restraint = Restraint(Allowance(), _now())
         self._events: asyncio.Queue[ClientEvent] = asyncio.Queue()
+        self._taken = asyncio.Event()
         self._leaving = self._leave_later = self._ended = False
         self._work: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
@@ -302,6 +305,7 @@ class Client:
         """Yield everything that comes, in order; Closed is the last."""
         while True:
             event = await self._events.get()
+            self._taken.set()
             self._apply(event)
             yield event
             if isinstance(event, Closed):
@@ -562,6 +566,9 @@ class Client:
                 self._arrive(message)
                 if isinstance(message, Bye) and not _may_return(message):
                     return Closed(message.code.value, dict(message.detail))
+                while self._events.qsize() >= UNREAD:  # or a server could fill the memory
+                    self._taken.clear()
+                    await self._taken.wait()
         except BadMessage as error:
             return Closed(ByeCode.BAD_MESSAGE.value, {"why": clean_line(error.why)})
         except OSError:

@@ -127,6 +127,29 @@ async def test_what_a_server_says_at_the_door_is_clean() -> None:
     assert "\x1b" not in str(caught.value.detail["app"])
 
 
+# --- too much ---
+
+
+async def test_a_server_cannot_fill_a_clients_memory() -> None:
+    flood = [Said("Bo", 1, str(number)) for number in range(1000)]
+    async with answering(Welcome(PROTOCOL, "x", ("uno",)), SEATED, *flood) as port:
+        ann = await connect(port, "Ann")
+        async with asyncio.timeout(WAIT):
+            while ann._events.qsize() < client_module.UNREAD:
+                await asyncio.sleep(0.001)
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert ann._events.qsize() == client_module.UNREAD, "no more is taken from the line"
+        told: list[str] = []
+        async with asyncio.timeout(WAIT):
+            async for event in ann:
+                told += [event.text] if isinstance(event, Said) else []
+                if len(told) == len(flood):
+                    break
+        assert told == [one.text for one in flood], "and nothing is lost"
+        await ann.close()
+
+
 # --- bytes ---
 
 
