@@ -203,6 +203,19 @@ def test_a_key_that_does_what_enter_does_is_not_shown_beside_it() -> None:
     assert "b builds" not in made.prompt().more
 
 
+def test_nothing_is_said_twice() -> None:
+    made = board("8c 8d 2s", "5d 3h Kc")
+    after(made, "hint")
+    said = made.prompt()
+    assert said.text.startswith("A bot would") and said.more.startswith("Enter does it.")
+    assert after(made, "do")
+    made = board("8c 8d 2s", "5d 3h Kc")
+    after(made, "2 build")
+    said = made.prompt()
+    assert said.text == "To build with 8♣, mark first what it is put with."
+    assert "mark what" not in said.more and "t trails it." in said.more
+
+
 def pen() -> Any:
     from tui.cards import Pen
     from tui.symbols import ASCII

@@ -53,7 +53,7 @@ def test_a_casino_hint_is_ready_for_enter() -> None:
     after(made, "hint")
     said = made.prompt()
     assert said.tone == "hint" and said.text.startswith("A bot would take ") and "8♣" in said.text
-    assert "Enter takes" in said.more
+    assert "Enter does it." in said.more
     assert after(made, "do").startswith("capture 8c")
 
 

@@ -48,6 +48,8 @@ def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
         return Prompt(t("Your turn."), "mine")
     found = board.intents()
     more = _more(board)
+    if board.advice and found:
+        return Prompt(t("Enter does it."), "mine", more)
     if len(found) == 1:
         return Prompt(_one(board, found[0]), "mine", more)
     if found:
@@ -56,6 +58,8 @@ def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
     name = words.casino_card(card)
     if not board.marked and not board.useful():
         return Prompt(idle(board), "mine", more)
+    if not board.marked and board.notice:
+        return Prompt("", "mine", more)
     if not board.marked:
         text = t("Your turn. {card}: mark what it takes or builds with.", card=name)
         return Prompt(text, "mine", more)
