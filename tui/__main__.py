@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
-from tui import __version__, i18n, settings
+from tui import __version__, i18n, letters, settings
 from tui.commands import words
 from tui.commands.address import DEFAULT_PORT
 from tui.i18n import t
@@ -36,6 +36,7 @@ _LIMITS: Final = "limits"
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `cardtui` with these arguments; return its exit code."""
     argv = sys.argv[1:] if argv is None else argv
+    letters.prepare()
     i18n.use(i18n.pick(settings.wanted_language(argv, os.environ), os.environ))
     parser = _parser()
     args = parser.parse_args(argv)

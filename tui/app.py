@@ -24,7 +24,7 @@ from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.widgets import Input
 
-from tui import hangup, i18n, keymap, logfile, parting, probe, rebind, symbols, words
+from tui import hangup, i18n, keymap, letters, logfile, parting, probe, rebind, symbols, words
 from tui.appearance import ANSI, Depth, Look, look, themes
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors, Unfinished
@@ -430,6 +430,7 @@ def _run(app: CardApp, settings: Settings, where: str) -> int:
 
 def run_app(app: CardApp, *, mouse: bool = True) -> int:
     """Run until the player leaves or the terminal goes; return the exit code."""
+    letters.listen()
     app.run(mouse=mouse)
     try:
         sys.stdout.flush()
