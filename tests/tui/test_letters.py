@@ -30,12 +30,12 @@ def started(home: Path, env: dict[str, str], *more: str, encoding: str = "utf-8"
 @pytest.mark.parametrize(
     ("env", "first", "table"),
     [
-        ({"TERM": "xterm", "COLORTERM": ""}, "Play UNO", "Your hand (7)"),
-        ({"TERM": "screen", "COLORTERM": ""}, "Play UNO", "Your hand (7)"),
-        ({"TERM": "linux", "COLORTERM": ""}, "Play UNO", "Your hand (7)"),
-        ({"LANG": "C", "LC_ALL": "C"}, "Play UNO", "Your hand (7)"),
-        ({"LANG": "zh_TW.UTF-8"}, "玩 UNO", "你的手牌（7）"),
-        (BIG5, "玩 UNO", "你的手牌（7）"),
+        ({"TERM": "xterm", "COLORTERM": ""}, "Play UNO", "Your hand ("),
+        ({"TERM": "screen", "COLORTERM": ""}, "Play UNO", "Your hand ("),
+        ({"TERM": "linux", "COLORTERM": ""}, "Play UNO", "Your hand ("),
+        ({"LANG": "C", "LC_ALL": "C"}, "Play UNO", "Your hand ("),
+        ({"LANG": "zh_TW.UTF-8"}, "玩 UNO", "你的手牌（"),
+        (BIG5, "玩 UNO", "你的手牌（"),
     ],
     ids=lambda value: " ".join(value.values()) if isinstance(value, dict) else "",
 )
@@ -46,7 +46,7 @@ def test_every_terminal_reaches_the_table(
     with started(tmp_path, env, "--name", "Ann", encoding=encoding) as terminal:
         terminal.until(lambda text: first in text.replace("  ", " "))
         terminal.send("1")
-        text = terminal.until(lambda text: table in text.replace(" ", "") or table in text)
+        text = terminal.until(lambda text: table in text)
         assert "�" not in text, "nothing is broken on its way"
         if env.get("TERM") == "linux" or env is BIG5:
             assert ".---." in text and not any(letter in text for letter in "♠─│┌…·")
