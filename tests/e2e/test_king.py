@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 from pathlib import Path
 
 from engine.king import Drawn
@@ -11,10 +10,10 @@ from engine.record import load
 from engine.replay import verify
 from netcore.client import Client
 from netcore.messages import Lobby, Mild, Settle, Swap, Update
+from tests import inprocess
 from tests.e2e.playing import (
     PATIENCE,
     Player,
-    command,
     end,
     environment,
     line,
@@ -64,15 +63,7 @@ async def test_a_kano_match_with_punishments(tmp_path: Path) -> None:
     lines = [str(one) for deal in record.deals for one in deal.lines if "punish" in str(one)]
     seen = [f"d punish p{event.seat + 1} {event.card.name}" for event in drawn]
     assert lines[: len(seen)] == seen and len(seen) >= 8  # two losers in each of four rounds
-    verified = await asyncio.to_thread(
-        subprocess.run,
-        command("verify", str(path)),
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    verified = inprocess.run(["verify", str(path)], environment(tmp_path), tmp_path)
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
@@ -106,14 +97,7 @@ def test_a_bad_file_is_told_before_anything_starts(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text("x1 = 5\n", encoding="utf-8")
     for words in (["play", "--plain"], ["serve"]):
-        done = subprocess.run(
-            command(*words, "--punishment-file", str(own)),
-            env=environment(tmp_path),
-            input="",
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        args = [*words, "--punishment-file", str(own)]
+        done = inprocess.run(args, environment(tmp_path), tmp_path)
         assert done.returncode == 2
         assert "own.toml" in done.stderr and "x1" in done.stderr

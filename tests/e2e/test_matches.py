@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from engine.record import load
 from engine.replay import replay, verify
-from tests.e2e.playing import command, environment, part, server, whole_match
+from tests import inprocess
+from tests.e2e.playing import environment, part, server, whole_match
 
 MATCHES = [
     ("uno", 2, ["--rules", "official", "--set", "target=150"]),
@@ -43,13 +42,5 @@ async def test_a_whole_match(game: str, people: int, rules: list[str], tmp_path:
     for player in players:
         numbers = [update.n for update in player.updates]
         assert numbers == list(range(1, len(numbers) + 1))
-    verified = await asyncio.to_thread(
-        subprocess.run,
-        command("verify", str(path)),
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    verified = inprocess.run(["verify", str(path)], environment(tmp_path), tmp_path)
     assert verified.returncode == 0, verified.stdout + verified.stderr

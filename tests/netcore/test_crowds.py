@@ -37,6 +37,7 @@ from netcore.messages import (
 )
 from netcore.seatfile import Kept, open_seat_file
 from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
+from tests.netcore.virtual import virtually
 
 
 async def greeted(port: int) -> Raw:
@@ -134,6 +135,7 @@ async def test_a_full_server_still_takes_those_who_come_back() -> None:
         await ann.close()
 
 
+@virtually
 async def test_who_sends_too_fast_is_told_so_and_then_left() -> None:
     async with serving(seats=2) as port:
         ann, (flo, _) = await connect(port, "Ann"), await joined(port, "Flo")
@@ -171,6 +173,7 @@ async def test_what_comes_too_thick_waits() -> None:
         await raw.close()
 
 
+@virtually
 async def test_a_client_that_is_too_fast_says_so_itself_and_loses_nothing() -> None:
     async with serving(seats=2, timer=0, bots=("easy",)) as port:
         ann = await connect(port, "Ann")
@@ -192,6 +195,7 @@ async def test_a_client_that_is_too_fast_says_so_itself_and_loses_nothing() -> N
         await ann.close()
 
 
+@virtually
 async def test_a_join_that_came_too_early_is_asked_for_again() -> None:
     limits = Limits(entries=Pace(5, 1, 1))
     async with serving(seats=2, limits=limits) as port:

@@ -13,6 +13,7 @@ import selectors
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -281,3 +282,13 @@ def run(main: Callable[[Network], Coroutine[Any, Any, T]]) -> T:
     finally:
         asyncio.set_event_loop(None)
         loop.close()
+
+
+def virtually(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Let a test take no time: for what depends on how much of it passes between two messages."""
+
+    @wraps(test)
+    def timeless(*args: Any, **named: Any) -> None:
+        run(lambda _: test(*args, **named))
+
+    return timeless
