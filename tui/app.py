@@ -324,7 +324,7 @@ class CardApp(App[int]):
             case "back" if self.screen is self.base:
                 self.exit(0)
             case "back":
-                self.pop_screen()
+                self._close_over(self.top)
             case "quit" if isinstance(self.base, StartScreen):
                 self.exit(0)
             case "quit" | "leave" | "keep":
@@ -337,6 +337,12 @@ class CardApp(App[int]):
                 self.push_screen(lists(self, event.where))
             case "play" | "host" | "join" | "watch" | "resume" | "rejoin" if self._make_doors:
                 self.reach(lambda: self._through(event.where, event.detail))
+
+    def _close_over(self, screen: Painted) -> None:
+        """Go back to what lies below; a table that is just being reached is no longer wanted."""
+        self.pop_screen()
+        if screen.reaches() and self.ctx.client is None:
+            self.workers.cancel_group(self, "client")
 
     def _depart(self, how: str) -> None:
         """Leave as the player has chosen to."""

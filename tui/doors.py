@@ -6,6 +6,7 @@ Must not know: screens, how a table of one's own is opened.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -111,19 +112,26 @@ class StartDoors:
         return ["--log-file", log] if log else []
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
+        unwanted = threading.Event()
+
         def opened() -> OwnTable:
             # Noted here: who quits meanwhile does not wait for the answer, and it must be closed.
             self._table = open_table([*arguments, *self._logged()], **where)
+            if unwanted.is_set():
+                self.close(keep=False)
             return self._table
 
         try:
             table = await asyncio.to_thread(opened)
+            return await table.connect(self._settings().name)
         except ServerDied as died:
             raise ConnectFailed("failed", {"why": str(died)}) from died
-        try:
-            return await table.connect(self._settings().name)
         except ConnectFailed:
             await asyncio.to_thread(self.close, keep=False)
+            raise
+        except asyncio.CancelledError:
+            unwanted.set()
+            asyncio.get_running_loop().run_in_executor(None, self.close, False)
             raise
 
     def close(self, keep: bool) -> None:

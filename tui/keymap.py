@@ -124,8 +124,8 @@ KEYMAP: Final[tuple[Key, ...]] = (
          lambda: t("all that can be done now: type a part of its name (also ctrl+p)"),
          "table lobby result start rules king tables settings replay list"),
     _key("quit", "q", "q", lambda: t("leave"), lambda: t("leave: asks, and says what that means"),
-         "table lobby result rules king"),
-    _key("quit", "q", "q", lambda: t("quit"), lambda: t("end the program"), "start tables"),
+         "table lobby result rules king tables"),
+    _key("quit", "q", "q", lambda: t("quit"), lambda: t("end the program"), "start"),
     # the King game
     _key("king", "k", "k", lambda: t("punishments"),
          lambda: t("all punishments that are open"), "uno result king"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from netcore import messages as m
-from netcore.client import Closed
+from netcore.client import Client, Closed
 from tests.e2e.playing import environment
 from tests.tui.settled import shows, until
 from tests.tui.test_other_screens import FakeDoors
@@ -73,6 +74,15 @@ async def shown(pilot: Any, kind: type[Any]) -> None:
         return isinstance(pilot.app.screen, kind) and not getattr(pilot.app.screen, "busy", "")
 
     await until(pilot, there)
+
+
+async def idle(pilot: Any) -> None:
+    """Wait until nothing goes on behind the screen; some of it may have been called off."""
+    for _ in range(500):
+        if all(worker.is_finished for worker in pilot.app.workers):
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"still at it: {list(pilot.app.workers)}")
 
 
 @pytest.mark.parametrize(
@@ -153,6 +163,23 @@ async def test_who_chooses_no_table_is_back_at_the_menu() -> None:
         assert app.return_code is None
 
 
+async def _guest(app: CardApp) -> Client:
+    """Sit down at the table that this app hosts."""
+    assert isinstance(app.doors, StartDoors) and app.doors._table is not None
+    table = app.doors._table
+    code, certificate = table._kept.code, bytes.fromhex(table._kept.certificate)
+    return await Client.connect(
+        table.address, table.port, name="Bo", tls=True, code=code, accepted=certificate
+    )
+
+
+async def _end(guest: Client) -> str:
+    async for event in guest:
+        if isinstance(event, Closed):
+            return event.code
+    raise AssertionError("it just stopped")
+
+
 def _files() -> int:
     return len(os.listdir("/dev/fd"))
 
@@ -178,9 +205,70 @@ async def test_nothing_is_left_of_real_tables(
             await shown(pilot, StartScreen)
             await press(pilot, opened)
             await shown(pilot, on)
+            guest = await _guest(app) if opened == "3" else None
             await press(pilot, "q y")
             await shown(pilot, StartScreen)
-            await app.workers.wait_for_complete()
+            if guest is not None:
+                assert await _end(guest) == "shutdown"
+            await idle(pilot)
             left.append((_files(), len(asyncio.all_tasks())))
             assert servers[-1]._process.returncode is not None
     assert len(servers) == 2 and left[1] <= left[0]
+
+
+async def test_a_table_that_is_still_being_reached_is_not_gone_to_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tui.screens.find.sources", lambda: ())
+    begun, go = asyncio.Event(), asyncio.Event()
+
+    class Slow(Doors):
+        async def join(self, address: str) -> FakeTable:
+            begun.set()
+            await go.wait()
+            return await super().join(address)
+
+    doors = Slow()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, StartScreen)
+        await press(pilot, "4 x enter")
+        await begun.wait()
+        await press(pilot, "escape")
+        await shown(pilot, StartScreen)
+        go.set()
+        await idle(pilot)
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        await press(pilot, "1")
+        await shown(pilot, TableScreen)
+
+
+async def test_an_own_table_that_is_no_longer_wanted_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opening, go, closed = threading.Event(), threading.Event(), threading.Event()
+
+    class Opened:
+        async def connect(self, name: str | None) -> Any:
+            raise AssertionError("nobody waits for it")
+
+        def close(self, *, keep: bool) -> None:
+            closed.set()
+
+    def open_table(*words: Any, **where: Any) -> Any:
+        opening.set()
+        assert go.wait(60)
+        return Opened()
+
+    async def nobody(ask: Any) -> None: ...
+
+    monkeypatch.setattr("tui.doors.open_table", open_table)
+    doors = StartDoors(lambda: DEFAULTS, nobody)
+    playing = asyncio.create_task(doors.play("uno"))
+    assert await asyncio.to_thread(opening.wait, 60)
+    playing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await playing
+    go.set()
+    assert await asyncio.to_thread(closed.wait, 60)

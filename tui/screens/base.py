@@ -95,6 +95,10 @@ class Painted(Screen[None]):
         """Show what has happened while another screen lay over this one."""
         self.paint()
 
+    def reaches(self) -> bool:
+        """Tell whether a table that was chosen here is being reached."""
+        return False
+
     def offered(self) -> None:
         """Hear that what can be gone on with (`ctx.left`) was looked for."""
 

@@ -136,6 +136,9 @@ class FindScreen(ListedScreen):
             self.busy = t("Connecting to {address} ...", address=address)
             self._go("watch" if self.watches else "join", address)
 
+    def reaches(self) -> bool:
+        return bool(self.busy)
+
     def failed(self, text: str) -> None:
         """Say why there is no table; the address can be mended."""
         self.busy = ""

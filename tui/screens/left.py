@@ -54,6 +54,9 @@ class LeftScreen(ListedScreen):
         self.busy = t("Going on ...")
         self._go(one.way, one.key)
 
+    def reaches(self) -> bool:
+        return bool(self.busy)
+
     def failed(self, text: str) -> None:
         """Say why that one cannot be gone on with; another can be chosen."""
         self.busy = ""
