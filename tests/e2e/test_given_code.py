@@ -61,7 +61,7 @@ async def test_a_host_who_writes_it_types_on_behind_it(tmp_path: Path) -> None:
     assert host.stdin is not None
     host.stdin.write(f"{CODE}\nhelp\n".encode())
     assert CODE in await line(host, "Others join with")
-    await line(host, "start")
+    await line(host, "need no slash")
     assert await end(host) == 0
 
 
