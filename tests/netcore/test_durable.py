@@ -17,6 +17,7 @@ from netcore import keeper
 from netcore.client import Audited, Client, ConnectFailed, Reconnecting
 from netcore.house import Hosted, House, Kept
 from netcore.journal import Acted, Opened, Served, decode
+from netcore.keeping import Keeping
 from netcore.limits import DEFAULT, Meter
 from netcore.messages import (
     Ack,
@@ -26,6 +27,7 @@ from netcore.messages import (
     ByeCode,
     Chat,
     End,
+    Join,
     Lobby,
     Lock,
     Nak,
@@ -44,6 +46,7 @@ from netcore.roster import Conn
 from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.store import Append, MemoryStore, Opening, StoreError, Unwritable
 from netcore.table import Out, Table, TableOptions
+from tests.netcore.tablepair import TablePair
 from tests.netcore.test_server import PATIENT
 
 WAIT = 60.0
@@ -532,6 +535,32 @@ async def test_a_match_that_was_won_is_in_the_results() -> None:
 
 
 @pytest.mark.parametrize("for_good", [True, False])
+@pytest.mark.parametrize("deals", [0, 1])
+def test_a_match_that_the_host_ends_for_good_is_in_the_results(deals: int, for_good: bool) -> None:
+    """As one that was broken off, once a deal of it was over; what is gone on with is not yet."""
+    changes = (("hand_size", 2), ("target", 1000))
+    pair = TablePair(seats=3, bots=("easy", "easy"), timer=5, changes=changes)
+    ann = pair.join("Ann")
+    ann.send(Start())
+    while pair.match.deals <= deals:
+        pair.wait(5.0)
+        if pair.phase == "between":
+            ann.send(Start())
+    pair.take(pair.table.close(ByeCode.SHUTDOWN, resume=int(not for_good)))
+    entries, outcomes = pair.table.desk.diary.take()
+    store, opening = MemoryStore(), Opening("host", "house", "uno", "official", 1, 1)
+    keeping: Keeping[Out] = Keeping("table", 1, opening=opening)
+    assert store.commit([keeping.append(entries, 7, "closed", outcomes)]) == [None]
+    if not (deals and for_good):
+        assert store.results() == []
+        return
+    [result] = store.results()
+    assert (result.winners, result.deals, result.scores) == ((), 1, pair.match.scores)
+    assert result.players[0] == "Ann" and result.bots == (1, 2)
+    assert result.changed and (result.table, result.match, result.at) == ("table", 1, 7)
+
+
+@pytest.mark.parametrize("for_good", [True, False])
 async def test_no_record_shows_a_deal_that_is_still_to_be_played(
     tmp_path: Path, for_good: bool
 ) -> None:
@@ -568,6 +597,28 @@ async def test_a_sleep_while_time_stands_still_does_not_put_it_back(monkeypatch:
     house._troubled(None)
     await house.close(WAIT, resume=False)
     assert began <= times[0] <= times[1]
+
+
+async def test_nothing_comes_of_a_table_that_has_said_its_last_word() -> None:
+    """Those who were there hang up afterwards: that opens no closed table again."""
+    store = MemoryStore()
+    house = House(Nobody(), None, kept=Kept(store, "host"))
+    house.open(TableOptions(seats=2))
+    (hosted,) = house._tables.values()
+    for conn, name in ((1, "Ann"), (2, "Bob")):
+        house.enter(conn, Join("", name, False, False, ""))
+    house._end(hosted)
+    count = hosted.keeping.count if hosted.keeping is not None else 0
+    house.ask(hosted, 1, Chat("is anybody here?"))
+    house.ask(hosted, 2, Lock(True))
+    house.alive(hosted, 1)
+    house.drop(hosted, 1)
+    house.woke(5.0)
+    house.drop(hosted, 2)
+    await house.close(WAIT, resume=True)
+    [row] = store.tables()
+    assert (row.state, row.count) == ("closed", count)
+    assert hosted.alarm._handle is None, "it is woken no more"
 
 
 class Nobody:
