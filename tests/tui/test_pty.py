@@ -201,20 +201,6 @@ def _on_turn(text: str) -> bool:
     return "Enter shows the points." in text or re.search(r"^ [>!] ", text, re.M) is not None
 
 
-def test_the_start_screen_deals_uno(tmp_path: Path) -> None:
-    with cardtui(tmp_path) as terminal:
-        terminal.shows("Play UNO")
-        terminal.send("1")
-        terminal.expect(r"Your hand \(\d+\)")  # 7, or more after a +2
-        terminal.send("q")
-        terminal.shows("Leave?")
-        terminal.send("y")
-        terminal.shows("Continue goes on with it.")
-        terminal.shows("c Continue")
-        terminal.send("q")
-        assert terminal.wait() == 0
-
-
 def test_nobody_there_is_said_after_the_screen_is_gone(tmp_path: Path) -> None:
     with cardtui(tmp_path, "join", "127.0.0.1:1") as terminal:
         assert terminal.wait() == 3
