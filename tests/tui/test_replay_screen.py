@@ -157,11 +157,15 @@ async def test_its_keys_can_be_others(reels: Callable[[str], Reel]) -> None:
         keymap.use(keymap.KEYMAP)
 
 
-async def test_the_title_says_whether_the_deck_is_proved(reels: Callable[[str], Reel]) -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_title_says_whether_the_deck_is_proved_and_whose_eyes(
+    reels: Callable[[str], Reel], size: tuple[int, int]
+) -> None:
     app = CardApp(None, reel=reels("casino"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         seen = await shown(app, pilot, "space")
-        assert "deck not verified" in seen.splitlines()[0]
+        title = seen.splitlines()[0]
+        assert "deck not verified" in title and "eyes: Ann" in title
         seen = " ".join((await shown(app, pilot, "l")).split())
         assert "Deck not verified: deal 1;" in seen
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.timer import Timer
 from textual.widgets import Input
@@ -287,8 +288,11 @@ class ReplayScreen(TableScreen):
         left, _ = self.kit.headline(self.ctx.room)
         name = "" if self.eyes is None else self.ctx.room.name_of(self.eyes)
         eyes = t("eyes: {who}", who=name or t("a watcher"))
-        right = [self.ctx.room.proved(), eyes]
-        return pictures.title(width, [t("Replay"), *left], right, self.ctx.pen)
+        left = [t("Replay"), self.ctx.room.proved(), *filter(None, left)]
+        room = width - cell_len(eyes) - 4
+        while len(left) > 1 and cell_len(f" {self.ctx.pen.symbols.dot} ".join(left)) >= room:
+            left.pop()
+        return pictures.title(width, left, [eyes], self.ctx.pen)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
@@ -318,8 +322,9 @@ class ReplayScreen(TableScreen):
     def _draw_keys(self, width: int, height: int) -> Canvas:
         if self.big_log:
             return self.footer(width, ["log", "help", "quit"], {})
-        ids = ["play", "unstep", "step", "eyes", "points", "faster", "slower", "following", "deal"]
-        ids += ["king"] if self._punishes() else []
+        king = ["king"] if self.reel.frames[-1].fates else []
+        ids = ["play", "unstep", "step", "eyes", "points", *king]
+        ids += ["faster", "slower", "following", "deal"]
         ids = [i for i in ids if (i != "points" or self.board.over)
                and (self.reel.deals > 1 or i not in ("following", "deal"))]  # fmt: skip
         better = {"play": t("pause")} if self.running else {}
@@ -349,7 +354,7 @@ class ReplayedResult(ResultScreen):
             self.top += 1 if key == "down" else -1
         elif entry is not None and entry.id in ("chart", "log"):
             self._whole(entry.id)
-        elif entry is not None and entry.id == "king":
+        elif entry is not None and entry.id == "king" and self.fates:
             self.app.push_screen(ReplayedKing(self.ctx, self.fates))
         else:
             self._go("back")
