@@ -24,7 +24,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input
 RUN := $(VENV)/.ready-to-run
 DEV := $(VENV)/.ready-to-develop
 
-.PHONY: help play test check format messages coverage bench mutants fuzz clean
+.PHONY: help play test check format messages snapshots coverage bench mutants fuzz clean
 
 help:
 	@echo 'make play      play here (sets itself up the first time)'
@@ -32,6 +32,7 @@ help:
 	@echo 'make check     format, lint, types, import rules'
 	@echo 'make format    put the code in the common format'
 	@echo 'make messages  bring catalogues and manual page up to date, list what is not translated'
+	@echo 'make snapshots write down what the screens look like now (tests/tui/snapshots)'
 	@echo 'make coverage  the tests, and the branches they miss'
 	@echo 'make bench     measure'
 	@echo 'make mutants   break the rules by hand, and see that the records notice'
@@ -59,6 +60,10 @@ format: $(DEV)
 messages: $(DEV)
 	@$(PY) tools/messages.py
 	@$(PY) tools/man_page.py
+
+# Read the diff before it is committed: what is in it, everybody will see.
+snapshots: $(DEV)
+	SNAPSHOTS=write $(PY) -m pytest -q tests/tui/test_snapshots.py
 
 coverage: $(DEV)
 	$(PY) -m pytest -n $(JOBS) --dist worksteal --cov $(ARGS)
