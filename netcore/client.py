@@ -390,7 +390,6 @@ class Client:
                 return client, await client._sit_down(link, messages, kept), messages
             except ConnectFailed as failed:
                 if failed.code != "lost":
-                    client._not_let_in(failed.code)
                     raise
             await link.close()  # the table may have taken us in: the own token tells
             link = client._link = await open_link(wish.host, wish.port, tls=wish.tls)
@@ -414,6 +413,9 @@ class Client:
                 return await self._handshake(link, messages, kept)
         except (TimeoutError, OSError) as error:
             raise ConnectFailed("lost" if self._asked else "not-cardtui") from error
+        except ConnectFailed as failed:
+            self._not_let_in(failed.code)
+            raise
 
     def _ask(self, link: Link, enter: Join | Create | Resume) -> None:
         """Ask to be let in; what brings back a seat that is given unheard is kept before that."""
@@ -425,7 +427,7 @@ class Client:
 
     def _not_let_in(self, code: str) -> None:
         """Forget what was kept for a seat that is not to be had; what was there before stays."""
-        if self._file is None or not self._asked or code == TableCode.STORAGE:
+        if self._file is None or not self._asked or code in ("lost", TableCode.STORAGE):
             return
         if self._kept_before is None:
             self._file.forget()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,6 +18,8 @@ from netcore.messages import (
     Hello,
     Join,
     Lobby,
+    Note,
+    NoteCode,
     Refused,
     Resume,
     Seated,
@@ -28,7 +32,7 @@ from netcore.table import TableOptions
 from tests.netcore.proxy import Line, Proxy, before
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_journal import JournalPair
-from tests.netcore.test_server import PATIENT, Raw, connect, kind, serving, until
+from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
 
 OWN = "a token of the joiner's own"
 
@@ -111,6 +115,30 @@ async def test_of_a_seat_that_was_refused_nothing_is_kept(tmp_path: Path) -> Non
             await connect(port, "Ann", fixed_name=True, state_dir=tmp_path)
         assert caught.value.code == "name-taken"
         assert sorted(tmp_path.iterdir()) == kept
+        await ann.close()
+
+
+async def test_nor_of_one_that_was_refused_when_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seat was given unheard and given up since, and the table is full by now."""
+    monkeypatch.setattr("netcore.client.HANDSHAKE", WAIT)
+    async with serving(seats=2, grace=0, limits=replace(PATIENT, handshake=20)) as port:
+        ann = await connect(port, "Ann")
+        at = await welcomed(port)
+        async with before(port) as proxy:
+            die(proxy, at, 1)
+            waits = Line(stalled=True)
+            proxy.fates.append(waits)
+            joining = asyncio.create_task(connect(proxy.port, "Bo", state_dir=tmp_path))
+            await until(ann, lambda e: isinstance(e, Note) and e.code is NoteCode.LEFT)
+            cy = await connect(port, "Cy")
+            waits.stalled = False
+            with pytest.raises(ConnectFailed) as caught:
+                await joining
+            assert caught.value.code == "table-full"
+            assert list(tmp_path.iterdir()) == []
+            await cy.close()
         await ann.close()
 
 
