@@ -1,7 +1,7 @@
 """The fair deck: the vector that any other implementation must reproduce, and no bias."""
 
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import reduce
 from hashlib import sha256
 from itertools import islice, pairwise, product
@@ -181,3 +181,22 @@ def test_the_deck_of_a_game_is_what_is_shuffled_first(game):
         decks: list[list[object]] = []
         game.deal(rules, game.seat_range(rules)[0], 0, First(SECRET, DEAL), frozenset())
         assert decks[0] == list(game.deck(rules))
+
+
+def test_a_secret_is_the_end_of_a_chain():
+    seed = fair.Seed.of(DEAL, SECRET, (0, 1))
+    link, chain = SECRET, [SECRET]
+    for _ in range(fair.LINKS):
+        parts = (b"cardtui/link/1", DEAL.encode(), link)
+        link = sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
+        chain.append(link)
+    assert seed.secret == chain.pop() == link
+    for number, link in enumerate(reversed(chain), 1):
+        assert seed.link(number) == link
+        assert fair.links_before(link, seed.secret, DEAL) == number
+    assert fair.links_before(seed.secret, seed.secret, DEAL) is None
+    assert fair.links_before(chain[1], seed.secret, "table-2") is None
+    after = replace(seed, shares=SHARES).linked(seed.link(1))
+    due = fair.FairChance(seed.link(1), DEAL, SHARES)
+    assert [after.pick(100) for _ in range(9)] == [due.pick(100) for _ in range(9)]
+    assert fair.Seed(DEAL, SECRET).link(1) == b""
