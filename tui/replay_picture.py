@@ -6,14 +6,18 @@ Hides: how it looks. Must not know: Textual, records.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tui import pictures
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
+from tui.canvas import Canvas, Row
 from tui.cards import Pen
 from tui.i18n import t
 from tui.keymap import shown
 from tui.words import together
+
+_BAR: Final = 4
+"""The column in which the bar begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,16 @@ def _more(where: Where) -> str:
     return together([points, first])
 
 
+def step_at(row: Row, x: int, where: Where, pen: Pen) -> int | None:
+    """Return the step that a column of the bar stands for; None where no bar is drawn."""
+    if not 0 <= x < len(row) or row[x][0] not in (pen.symbols.full, pen.symbols.empty):
+        return None
+    return round((x - _BAR + 0.5) / (len(row) - _BAR - 2) * where.steps)
+
+
 def _bar(canvas: Canvas, y: int, where: Where, pen: Pen) -> None:
     """Draw how much of the deal has been seen."""
-    room = canvas.width - 6
+    room = canvas.width - _BAR - 2
     done = room if not where.steps else round(room * where.step / where.steps)
-    canvas.put(4, y, pen.symbols.full * done, "accent")
-    canvas.put(4 + done, y, pen.symbols.empty * (room - done), "dim")
+    canvas.put(_BAR, y, pen.symbols.full * done, "accent")
+    canvas.put(_BAR + done, y, pen.symbols.empty * (room - done), "dim")

@@ -170,6 +170,20 @@ async def test_the_title_says_whether_the_deck_is_proved_and_whose_eyes(
         assert "Deck not verified: deal 1;" in seen
 
 
+async def test_a_click_on_the_bar_leads_to_that_step(reels: Callable[[str], Reel]) -> None:
+    reel = reels("casino")
+    app = CardApp(None, reel=reel)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        _, steps = reel.place(0)
+        for column, step in ((77, steps), (4, 0), (41, steps // 2)):
+            await pilot.click("#prompt", offset=(column, 2))
+            assert abs(reel.place(screen(app).at)[0] - step) <= 1
+            assert not screen(app).running
+        await pilot.click("#prompt", offset=(41, 0))
+        assert screen(app).running, "beside the bar it goes on"
+
+
 async def test_by_mouse(reels: Callable[[str], Reel]) -> None:
     app = CardApp(None, reel=reels("uno"))
     async with app.run_test(size=(80, 24)) as pilot:

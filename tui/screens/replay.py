@@ -29,6 +29,7 @@ from tui.screens.replayed_king import ReplayedKing
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
 from tui.widgets.entry import Entry
+from tui.widgets.painter import Painter
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _IN_THE_LOG: Final = {"faster": "up", "slower": "down", "begin": "home", "end": "end",
@@ -227,8 +228,13 @@ class ReplayScreen(TableScreen):
         return lobby is not None and bool(say_king.setting(lobby))
 
     def clicked(self, name: str, spot: Spot) -> None:
-        """The table goes on or stops; the halves of the hand step; a player lends the eyes."""
+        """The table goes on or stops; the halves of the hand step; a player lends the eyes.
+
+        A click on the bar leads to that step.
+        """
         match name:
+            case "prompt" if (step := self._step_at(spot)) is not None:
+                self._by_hand(self.reel.starts[self._deal] + step)
             case "hand":
                 self.press("step" if spot.x >= spot.width // 2 else "unstep")
             case "table" | "prompt":
@@ -240,6 +246,11 @@ class ReplayScreen(TableScreen):
                     self._look(seat)
             case "log":
                 self._open_log(not self.big_log)
+
+    def _step_at(self, spot: Spot) -> int | None:
+        rows = self.query_one("#prompt", Painter).rows
+        row = rows[spot.y] if spot.y < len(rows) else []
+        return replay_picture.step_at(row, spot.x, self._where(), self.ctx.pen)
 
     def wheel(self, name: str, by: int) -> None:
         if self.big_log or name == "log":
