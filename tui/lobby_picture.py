@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from netcore.messages import Lobby
 from netcore.text import clean_line
 from tui import rulewords, say_king, words
 from tui.canvas import Canvas, clip, wrap
 from tui.cards import Pen
+from tui.commands.address import JOIN
 from tui.i18n import n, perhaps, t
 from tui.keymap import shown
 
@@ -49,13 +52,9 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
         if partners:
             name = t("{name}, side {letter}", name=name, letter="AB"[i % 2])
         picture = pen.symbols.picture(_picture(seat, i == lobby.host))
-        canvas.put(
-            5,
-            y,
-            clip(f"{picture}{name}", width - 18),
-            "strong" if i == me else "dim" if seat.kind == "open" else "",
-        )
         state = _state(seat, i == lobby.host, say_king.may_be_mild(lobby))
+        style = "strong" if i == me else "dim" if seat.kind == "open" else ""
+        canvas.put(5, y, clip(f"{picture}{name}", width - 8 - cell_len(state)), style)
         canvas.right(y, state, "good" if seat.ready else "dim", 2)
     return canvas
 
@@ -164,6 +163,7 @@ def rules(width: int, height: int, lobby: Lobby, seated: bool, pen: Pen) -> Canv
     if setting := say_king.setting(lobby):
         mild = t("{setting}; {key}: mild for me", setting=setting, key=shown("mild", "lobby"))
         below.append(mild if seated and say_king.may_be_mild(lobby) else setting)
+    below = [note for note in below if width >= 24 or cell_len(note) <= width - 4]
     for row, note in zip(range(height - 2, y - 1, -1), reversed(below), strict=False):
         canvas.put(2, row, clip(note, width - 4, pen.symbols.ellipsis), "dim")
     return canvas
@@ -177,7 +177,12 @@ def invites(width: int, height: int, lines: Sequence[str], fingerprint: str = ""
         x = canvas.put(1, height, t("Fingerprint:"), "dim")
         canvas.put(x + 1, height, clip(fingerprint, width - x - 2), "dim")
     if lines:
-        x = canvas.put(1, 0, t("Others join with:"), "dim")
+        said = t("Others join with:")
+        longest = max(map(cell_len, lines[:height]), default=0)
+        # Without the words rather than without the code, and then without the command.
+        fits = cell_len(said) + 2 + longest < width
+        x = canvas.put(1, 0, said, "dim") + 1 if fits else 1
         for y, line in enumerate(lines[:height]):
-            canvas.put(x + 1, y, line, "accent")
+            whole = x + cell_len(line) <= width
+            canvas.put(x, y, line if whole else line.removeprefix(JOIN), "accent")
     return canvas

@@ -53,6 +53,8 @@ def banner(width: int, height: int, pen: Pen) -> Canvas:
             box = Box(x + 26 + i * 5, 0 if i % 2 else 1, 5, 4)
             cards.casino_card(canvas, box, Sample(rank, suit), pen)
     title = t("cardtui: UNO and Casino with friends, in the terminal")
+    if cell_len(title) > width:
+        title = t("cardtui: UNO and Casino")
     canvas.centre(height - 1, clip(title, width), "strong")
     return canvas
 

@@ -91,6 +91,25 @@ async def test_every_seat_of_ten_is_seen(size: tuple[int, int]) -> None:
             assert m.AddBot("normal") in table.sent
 
 
+@pytest.mark.parametrize("size", [*SIZES, (120, 40)])
+async def test_the_code_is_seen_at_every_size(size: tuple[int, int]) -> None:
+    line = "cardtui join 192.168.178.250:7777/7KQ2-M9XW"
+    app = CardApp(Lobby(seats=4).connect)
+    app.ctx.invites = (line,)
+    async with app.run_test(size=size) as pilot:
+        seen = await shows(pilot, "Lobby")
+        assert "192.168.178.250:7777/7KQ2-M9XW" in seen
+        assert (line in seen) is (size[0] > 40) and ("Others join" in seen) is (size[0] > 60)
+
+
+async def test_a_name_has_the_room_that_what_is_said_of_it_leaves() -> None:
+    table = Lobby(seats=2)
+    table.tell(seats=(m.SeatInfo("Annabella", "human"), m.SeatInfo("Bo", "open")))
+    app = CardApp(table.connect)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await shows(pilot, "Annabella (you)")
+
+
 # --- mild punishments ---------------------------------------------------------------------------
 
 

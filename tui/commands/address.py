@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 DEFAULT_PORT: Final = 7777
 NO_TLS: Final = "--no-tls"
-_JOIN: Final = "cardtui join "
+JOIN: Final = "cardtui join "
 
 
 class Invite(NamedTuple):
@@ -36,8 +36,8 @@ class Invite(NamedTuple):
 def parse_invite(text: str) -> Invite:
     """Read an address, perhaps with `/CODE` after it, or a whole join line. Raises ValueError."""
     text, tls = text.strip(), True
-    if text.startswith(_JOIN):
-        said = shlex.split(text.removeprefix(_JOIN))
+    if text.startswith(JOIN):
+        said = shlex.split(text.removeprefix(JOIN))
         text, *rest = [word for word in said if word != NO_TLS] or [""]
         if rest:
             raise ValueError(text)
@@ -69,4 +69,4 @@ def parse_address(text: str) -> tuple[str, int]:
 def join_line(invite: Invite) -> str:
     """Return what somebody types to join."""
     where = f"{invite.where}/{invite.code}" if invite.code else invite.where
-    return f"{_JOIN}{shlex.quote(where)}{'' if invite.tls else f' {NO_TLS}'}"
+    return f"{JOIN}{shlex.quote(where)}{'' if invite.tls else f' {NO_TLS}'}"
