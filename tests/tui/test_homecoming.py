@@ -78,11 +78,7 @@ async def shown(pilot: Any, kind: type[Any]) -> None:
 
 async def idle(pilot: Any) -> None:
     """Wait until nothing goes on behind the screen; some of it may have been called off."""
-    for _ in range(500):
-        if all(worker.is_finished for worker in pilot.app.workers):
-            return
-        await pilot.pause(0.02)
-    raise AssertionError(f"still at it: {list(pilot.app.workers)}")
+    await until(pilot, lambda: all(worker.is_finished for worker in pilot.app.workers))
 
 
 @pytest.mark.parametrize(
