@@ -48,9 +48,10 @@ def readers(game: str) -> dict[str, list[str]]:
     """Return for each option of a game the functions of the engine that read it."""
     found: dict[str, set[str]] = {option.name: set() for option in options(game)}
     for path in sorted((ROOT / "engine").rglob("*.py")):
-        if ("casino" in path.relative_to(ROOT).parts or path.stem == "casino") is not (game == "casino"):
+        within = path.relative_to(ROOT).with_suffix("").parts
+        if ("casino" in within) is not (game == "casino"):
             continue
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        module = ".".join(within)
         for name, node in _functions(ast.parse(path.read_text(encoding="utf-8"))):
             if path.name == "rules.py" and ("." not in name or name.endswith("__post_init__")):
                 continue  # judges whether the values go together, carries nothing out
