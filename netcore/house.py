@@ -224,7 +224,8 @@ class House:
 
     def alive(self, hosted: Hosted, conn: Conn) -> None:
         """A connection has shown that it lives."""
-        self._run(hosted, lambda now: hosted.table.alive(conn, now))
+        if hosted.table.waits_for(conn):
+            self._run(hosted, lambda now: hosted.table.alive(conn, now))
 
     def woke(self, lost: float) -> None:
         """The machine slept. The time of tables is `lost` seconds behind the loop's from now on."""

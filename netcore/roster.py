@@ -61,6 +61,11 @@ class Member:
         return (*hashes((self.token, self.previous or "")), *self.kept)
 
     @property
+    def confirmed(self) -> bool:
+        """Whether the newest token is the only one that is good."""
+        return self.previous is None and not self.kept
+
+    @property
     def grace_ends(self) -> float | None:
         """When the patience ends; None while nothing is counted."""
         return None if self.away_at is None else self.away_at + self.grace

@@ -200,6 +200,11 @@ class Table:
         self.desk.heard(member, now)
         return self._done(now)
 
+    def waits_for(self, conn: Conn) -> bool:
+        """Whether `alive` would change anything: most signs of life come while all is well."""
+        member = self._roster.by_conn(conn)
+        return member is not None and (not member.confirmed or self.desk.waking)
+
     @property
     def empty(self) -> bool:
         """Whether it is nobody's: no one is here, and no seat is kept."""
