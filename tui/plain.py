@@ -223,6 +223,8 @@ class PlainTable:
         self._king: KingView | None = None
         self._lines: deque[str] = deque(maxlen=_KEPT_LINES)
         self._alarm = ""
+        self._told: dict[str, str] = {}
+        self._turn_told = False
 
     async def play(self) -> int:
         """Go on until the connection has ended for good; return the exit code."""
@@ -320,16 +322,26 @@ class PlainTable:
         if lobby.phase == "deal":
             return
         self._choices = []
+        if before is None or before.phase != lobby.phase:
+            self._told.clear()
         if lobby.phase == "lobby":
             names = [seat.name or t("free") for seat in lobby.seats]
-            _say(t("Seats: {names}.", names=t(", ").join(names)))
+            self._say_anew("seats", t("Seats: {names}.", names=t(", ").join(names)))
             if self._autostart and self._client.host:
                 self._autostart = False
                 self._client.send(Start())
                 return
-        hint = self._hint(lobby)
-        if hint:
-            _say(hint)
+        mine = self._client.seat
+        if lobby.phase == "between" and mine is not None and lobby.seats[mine].ready:
+            self._say_anew("hint", t("You are ready."))
+        else:
+            self._say_anew("hint", self._hint(lobby))
+
+    def _say_anew(self, about: str, text: str) -> None:
+        """Say it where it is not what was said of that last in this phase of the table."""
+        if self._told.get(about) != text:
+            self._told[about] = text
+            _say(text)
 
     def _hint(self, lobby: Lobby) -> str:
         if self._client.host and lobby.phase == "lobby":
@@ -377,12 +389,14 @@ class PlainTable:
         self._choices = choices(lobby.game, view.game, voice)
         texts = tuple(choice.text for choice in self._choices)
         mine = view.game.turn == client.seat and client.seat is not None
+        goes_on = self._turn_told and isinstance(view.game, UnoView) and view.game.phase == "drawn"
+        self._turn_told = mine
         if not texts or (texts == self._shown and self._asked == client.n):
             return
         if not mine and texts == self._shown:
             return
         self._shown, self._asked = texts, client.n
-        if mine and not (isinstance(view.game, UnoView) and view.game.phase == "drawn"):
+        if mine and not goes_on:
             for line in situation(view.game, voice):
                 _say(line)
             _say(t("Your turn."))

@@ -13,6 +13,7 @@ from engine.games import GAMES
 from netcore import messages as m
 from tests.e2e.playing import end, line, start, write
 from tui.choices import beside, choices
+from tui.plain import PlainTable
 from tui.plain_commands import WORDS, BadWord, meant, request
 from tui.words import Voice
 
@@ -207,6 +208,28 @@ def test_the_order_of_play_and_the_piles_can_be_asked_for() -> None:
     casino = dealt("casino", hands=("8c 9s", "7c 9c"), table="Kd", taken=("*", ""),
                    stock="", turn="p1", last="p1", dealer="p2")  # fmt: skip
     assert "Captured: you 47, Bo B 0.\nIn the stock: 0.\n" in told(casino, "hand")
+
+
+def test_what_is_expected_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    client: Any = SimpleNamespace(host=True, seat=0, lobby=None, name="Ann", view=None)
+    table = PlainTable(client, False)
+    between = replace(LOBBY, phase="between")
+    ready = replace(between, seats=(replace(SEATS[0], ready=True), *SEATS[1:]))
+    for lobby, said in [
+        (LOBBY, "Seats: Ann, Bo B, Ada, free."),
+        (replace(LOBBY, watchers=("Wil",)), ""),
+        (replace(LOBBY, seats=SEATS[:1]), "Seats: Ann."),
+        (LOBBY, "Seats: Ann, Bo B, Ada, free."),
+        (between, "Type ready for the next round."),
+        (replace(between, watchers=("Wil",)), ""),
+        (ready, "You are ready."),
+        (replace(ready, watchers=("Wil",)), ""),
+        (between, "Type ready for the next round."),
+        (LOBBY, "Seats: Ann, Bo B, Ada, free."),
+    ]:
+        client.lobby = lobby
+        table._tell_lobby(lobby)
+        assert said in (out := capsys.readouterr().out) and (said or not out), lobby
 
 
 def test_what_is_owed_is_taken_and_a_drawn_card_is_kept() -> None:
