@@ -16,7 +16,7 @@ from netcore.messages import Lobby
 from tui import rulewords, words
 from tui.canvas import wrap
 from tui.i18n import t
-from tui.keymap import for_place, shown
+from tui.keymap import for_place, letters, shown
 from tui.rulebook import rulebook
 from tui.symbols import Symbols
 
@@ -107,7 +107,8 @@ def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
         yield "r y g b", t("the colour, when it is asked: red, yellow, green, blue")
     elif "casino" in places:
         yield "1-4", t("the hand card with that number; an answer to a question")
-        yield "a e f g", t("mark what has that letter on the table, or take the mark away")
+        some = " ".join(letters("casino")[:4])
+        yield some, t("mark what has that letter on the table, or take the mark away")
     elif "replay" in places:
         yield "1-9 0", t("the eyes of the player with that number")
     elif "start" in places:

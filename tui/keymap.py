@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import Final
 
 from tui.i18n import t
@@ -299,9 +300,10 @@ def narrow(character: str) -> str:
     return unicodedata.normalize("NFKC", character).lower()
 
 
-def letters(place: str) -> frozenset[str]:
-    """Return the single letters that are taken at a table of this game."""
-    return frozenset(k for key in for_place("table", place) for k in key.keys if len(k) == 1)
+def letters(place: str) -> list[str]:
+    """Return the letters that mark what lies on the table, in order: those that are no keys."""
+    taken = {k for key in for_place("table", place) for k in key.keys}
+    return [letter for letter in ascii_lowercase if letter not in taken]
 
 
 @dataclass(frozen=True, slots=True)

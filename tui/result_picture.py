@@ -98,7 +98,8 @@ def _margin(room: Room) -> str:
         return ""
     second = min(others, key=lambda side: abs(view.scores[side[0]] - score))
     other = view.scores[second[0]]
-    name = t("+").join([room.name_of(seat) for seat in second])
+    tied = [side for side in others if view.scores[side[0]] == other]
+    name = words.listed([t("+").join([room.name_of(seat) for seat in side]) for side in tied])
     facts = {"score": score, "name": name, "other": other}
     if isinstance(view.game, UnoView) and view.game.rules.scoring == "wins":
         return n(

@@ -50,6 +50,7 @@ def test_keys_that_work_here() -> None:
     assert "j lay the same card" in words and "Left the card to the left" in words
     words = said(80, ("table", "casino"), lobby("casino", "seed"))
     assert "↑ from the hand to the table" in words and "9= a build of 9" in words
+    assert "a c d e mark what has that letter" in words
     assert "Most cards: 3 points." in words
 
 

@@ -197,7 +197,7 @@ async def test_a_match_shows_by_how_much_it_was_won_and_how_the_totals_grew(
         if "Enter shows" in text(app):
             await press(pilot, "enter")
         seen = text(app)
-        assert "Won by 586 points: 586, then Bob with 0." in " ".join(seen.split())
+        assert "Won by 586 points: 586, then Bob and Carol with 0." in " ".join(seen.split())
         if size[1] >= 20:
             assert "Totals, round 1 to 2" in seen and "▄▄▄▄████" in seen
         await press(pilot, "t")

@@ -314,6 +314,14 @@ def test_an_armed_call_can_be_taken_back() -> None:
     assert not made.armed and "u calls UNO with it." in made.prompt().more
 
 
+def test_a_call_armed_where_nothing_fits_is_for_a_later_card() -> None:
+    made = board(("y2 r5", "r1 r2", "r3 r4"))
+    after(made, "call")
+    said = made.prompt()
+    assert said.text == "Nothing of yours fits. Enter draws a card."
+    assert said.more == "You call UNO with your next card (u: take that back)."
+
+
 def test_nobody_has_forgotten() -> None:
     made = board(("g2 r5", "r1 r2", "r3 r4"))
     after(made, "catch")

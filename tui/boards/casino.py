@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from string import ascii_lowercase
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.bots import choose
 from engine.casino.actions import Action, Build, Item, Trail, trail
@@ -27,9 +26,6 @@ from tui.keymap import letters
 from tui.refusals import refusal as refusal_text
 
 Pane: TypeAlias = Literal["hand", "table"]
-_LETTERS: Final = ascii_lowercase
-"""On the table, in this order; those that are keys are left out."""
-
 Point: TypeAlias = tuple[int, int]
 """Where a thing is drawn: its row, and the column of its middle."""
 
@@ -148,8 +144,7 @@ class CasinoBoard:
         assert self.view is not None
         piles = {pile.handle.card: pile for pile in self.view.builds}
         present: dict[Card, BuildPile | None] = {**dict.fromkeys(self.view.loose), **piles}
-        keys = letters("casino")
-        free = [letter for letter in _LETTERS if letter not in keys]
+        free = letters("casino")
         known = {thing.card: thing.letter for thing in self.things if thing.card in present}
         new = [card for card in present if card not in known]
         if known.keys() & set(self.marked):

@@ -221,7 +221,8 @@ class UnoBoard:
         """Tell whether it is time to call UNO, or to take an armed call back."""
         assert self.view is not None
         left = len(self.hand) - max(1, len(self.marked))
-        return self.view.seat in self.view.late or self.armed or left == 1
+        draws = self.intent().actions == (DRAW,)
+        return self.view.seat in self.view.late or self.armed or (left == 1 and not draws)
 
     def may_mark(self) -> bool:
         """Tell whether there is something in the hand that could go together."""

@@ -276,10 +276,12 @@ def _chances(board: UnoBoard, view: UnoView) -> str:
             t("{key} jumps in with {card}.", key=shown("jump"), card=words.uno_cards(first.cards))
         )
     if not board.mine and board.armed:
-        parts.append(
-            t("You call UNO with your next card ({key}: take that back).", key=shown("call"))
-        )
+        parts.append(_armed_for_later())
     return words.together(parts)
+
+
+def _armed_for_later() -> str:
+    return t("You call UNO with your next card ({key}: take that back).", key=shown("call"))
 
 
 def _alternatives(board: UnoBoard, view: UnoView) -> str:
@@ -301,8 +303,10 @@ def _alternatives(board: UnoBoard, view: UnoView) -> str:
         parts.append(t("{key} keeps it.", key=shown("pass")))
     if isinstance(first, Play) and len(board.hand) - len(first.cards) == 1 and not board.armed:
         parts.append(t("{key} calls UNO with it.", key=shown("call")))
-    elif board.armed:
+    elif board.armed and isinstance(first, Play):
         parts.append(t("You call UNO with it ({key}: take that back).", key=shown("call")))
+    elif board.armed:
+        parts.append(_armed_for_later())
     if board.marked:
         parts.append(t("Esc clears the marks."))
     return words.together(parts)
