@@ -7,9 +7,11 @@ change can be forgotten by whoever makes it. Must not know: stores, what is sent
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine.game import Seat
 from engine.king import Setting
 from engine.match import Match
 from engine.options import differences
@@ -59,6 +61,42 @@ class Outcome:
     deals: int
 
 
+def outcome(
+    match: Match,
+    number: int,
+    called: tuple[str, str],
+    players: Sequence[str],
+    bots: Collection[Seat],
+) -> list[Outcome]:
+    """Return how a match ended: nothing where it did before its first deal was over.
+
+    Args:
+        match: As it stands.
+        number: The number of the match at its table.
+        called: The named set of its rules, and what the host calls them.
+        players: Names by seat.
+        bots: The seats of bots.
+    """
+    deals = match.deals if match.over else match.deals - 1
+    if deals <= 0:
+        return []
+    preset, name = called
+    changed = not name and bool(differences(match.game.presets[preset], match.rules))
+    return [
+        Outcome(
+            number,
+            match.game.name,
+            name or preset,
+            changed,
+            tuple(players),
+            tuple(sorted(bots)),
+            match.scores,
+            match.winners,
+            deals,
+        )
+    ]
+
+
 _Seen: TypeAlias = tuple[str, tuple[str, ...], tuple[bytes, ...], bool, bool, int]
 """Of a person all that the entry says, in a form that is compared quickly: it is after each act."""
 
@@ -100,22 +138,9 @@ class Diary:
 
     def ended(self, match: Match, players: list[str]) -> None:
         """Add how a match ended, unless it did before its first deal was over."""
-        deals = match.deals if match.over else match.deals - 1
-        if deals > 0:
-            self._outcomes.append(
-                Outcome(
-                    self.matches,
-                    match.game.name,
-                    self.desk.rules_name or self.desk.preset,
-                    not self.desk.rules_name
-                    and bool(differences(match.game.presets[self.desk.preset], match.rules)),
-                    tuple(players),
-                    tuple(sorted(self.desk.bots())),
-                    match.scores,
-                    match.winners,
-                    deals,
-                )
-            )
+        desk = self.desk
+        called, bots = (desk.preset, desk.rules_name), desk.bots()
+        self._outcomes += outcome(match, self.matches, called, players, bots)
 
     def take(self) -> tuple[list[Entry], list[Outcome]]:
         """Return what was added since the last time."""

@@ -65,12 +65,17 @@ class Unfinished(Protocol):
     @property
     def where(self) -> str: ...
 
-    def forgettable(self) -> bool:
-        """Return whether it is there and can be forgotten."""
+    @property
+    def question(self) -> str:
+        """Ask whether it is to be forgotten, and say what that means."""
         ...
 
-    def forget(self) -> None:
-        """Never offer it again."""
+    def forgettable(self) -> bool:
+        """Return whether it may still be there, though it could not be gone on with."""
+        ...
+
+    def forget(self) -> str:
+        """Never offer it again; return why that cannot be. It waits for the disk."""
         ...
 
 

@@ -224,6 +224,8 @@ KEYMAP: Final[tuple[Key, ...]] = (
          "list find"),
     _key("home", "home", "Home", lambda: t("first"), lambda: t("the first line"), "list"),
     _key("end", "end", "End", lambda: t("last"), lambda: t("the last line"), "list"),
+    _key("forget", "x delete", "x", lambda: t("forget"),
+         lambda: t("what was left: never go on with it"), "list start"),
     _key("path", "slash o", "/", lambda: t("file"), lambda: t("a record by its path"), "list"),
     _key("watch", "tab", "Tab", lambda: t("watch"), lambda: t("join, or only watch"), "find"),
     _key("back", "escape", "Esc", lambda: t("back"), lambda: t("back"), "list find"),

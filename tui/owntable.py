@@ -175,6 +175,14 @@ def is_left(bind: str, port: int) -> bool:
     return _kept(seat.state_folder(), _EVERYWHERE.get(bind, bind), port) is not None
 
 
+def end_left(bind: str, port: int) -> None:
+    """End an own table that runs there without its host's program; its guests are told."""
+    state, address = seat.state_folder(), _EVERYWHERE.get(bind, bind)
+    if (kept := _kept(state, address, port)) is not None:
+        OrphanedServer(kept.process).stop()
+        forget_seats(state, address, port)
+
+
 def _secrets(child: ServerChild) -> Kept:
     ready = child.ready
     certificate = "" if bytes.fromhex(ready.certificate) == NO_CERTIFICATE else ready.certificate

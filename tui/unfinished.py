@@ -6,11 +6,13 @@ Hides: the store, the files of seats, how a table is opened again. Must not know
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from engine.games import RULES_VERSION
+from netcore.ending import break_off
 from netcore.journal import Served
 from netcore.seatfile import Kept, forget_seat, left_seats
 from netcore.store import Opener, Store, StoreError, TableRow
@@ -26,6 +28,12 @@ _OWN: Final = ("play", "host")
 _RUNS: Final = ("deal", "between")
 _OLDEST: Final = 30 * 86_400
 """Seconds after which a seat at somebody else's table is no longer offered."""
+KEPT_GAMES: Final = 5
+"""Matches against bots alone that can be gone on with; those left before them are over."""
+_AT_ONCE: Final = 3
+"""How many of these are ended at one look: each is played through once more for its result."""
+_CLOSES: Final = 5.0
+"""Seconds that a server has to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +66,23 @@ class LeftTable:
             return t("your table, still open")
         return t("your table") if self.row.opening.opener == "host" else t("with bots")
 
-    def forgettable(self) -> bool:
-        return False
+    @property
+    def question(self) -> str:
+        if self.row.held:
+            return t("Close this table for everybody?")
+        return t("End this match for good? Its finished rounds stay in the history.")
 
-    def forget(self) -> None:
-        """An own table is not forgotten: it can always be gone on with."""
+    def forgettable(self) -> bool:
+        return not self.row.held
+
+    def forget(self) -> str:
+        """End it for good, unless somebody has gone on with it meanwhile."""
+        try:
+            with closing(kept.open_store()) as store:
+                _end(store, self.row)
+        except StoreError as error:
+            return kept.damaged(error)
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +122,16 @@ class LeftSeat:
     def _address(self) -> str:
         return clean_line(Invite(self.kept.host, self.kept.port).where)
 
+    @property
+    def question(self) -> str:
+        return t("Forget this seat?")
+
     def forgettable(self) -> bool:
         return self.file.exists()
 
-    def forget(self) -> None:
+    def forget(self) -> str:
         forget_seat(self.file)
+        return ""
 
 
 def left() -> list[Unfinished]:
@@ -139,19 +164,40 @@ def way_back(key: str) -> Knock | None:
 def _tables() -> list[LeftTable]:
     """Return the own tables in the middle of a match.
 
-    None where nothing was ever kept, or where the store cannot be read: whoever goes on with a
-    table is told why not, whoever only opens the menu is not.
+    Those against bots that are too many are ended. None where nothing was ever kept, or where the
+    store cannot be read: whoever goes on with a table is told why not, whoever only opens the menu
+    is not.
     """
     if not kept.store_path().exists():
         return []
     try:
-        store = kept.open_store()
-        try:
-            return [LeftTable(row) for row in store.tables() if _can_go_on(store, row)]
-        finally:
-            store.close()
+        with closing(kept.open_store()) as store:
+            found = [row for row in store.tables() if _can_go_on(store, row)]
+            old = [row for row in found if row.opening.opener == "play"][KEPT_GAMES:]
+            for row in old[:_AT_ONCE]:
+                _end(store, row)
+            return [LeftTable(row) for row in found if row not in old]
     except StoreError:
         return []
+
+
+def _end(store: Store, row: TableRow) -> None:
+    """End a table for good, unless somebody else has come back to it. Raises StoreError."""
+    row = next(one for one in store.tables() if one.id == row.id)
+    if not row.held:
+        break_off(store, row.id, int(time.time()))
+    elif (served := _waits_for_its_host(store, row)) is not None:
+        owntable.end_left(served.bind, served.port)
+        _wait_until_closed(store, row.id)
+
+
+def _wait_until_closed(store: Store, table: str) -> None:
+    """Wait for a server that was told to end; it is not waited for long."""
+    until = time.monotonic() + _CLOSES
+    while time.monotonic() < until:
+        if any(one.id == table and one.state == "closed" for one in store.tables()):
+            return
+        time.sleep(0.05)
 
 
 def _can_go_on(store: Store, row: TableRow) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -45,12 +47,17 @@ class Left:
     where: str = "your table"
     doors: FakeDoors | None = None
 
+    question: str = "Forget this seat?"
+    why: str = ""
+
     def forgettable(self) -> bool:
         return self.doors is not None and self in self.doors.left
 
-    def forget(self) -> None:
+    def forget(self) -> str:
         assert self.doors is not None
-        self.doors.left.remove(self)
+        if not self.why:
+            self.doors.left.remove(self)
+        return self.why
 
 
 # --- the menu -----------------------------------------------------------------------------------
@@ -130,6 +137,40 @@ async def test_a_single_dead_seat_is_told_on_the_menu() -> None:
         await press(pilot, "y")
         await until(pilot, lambda: "Continue" not in text(app))
         assert "> 1 Play UNO" in text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_was_left_can_be_ended_from_the_list(size: tuple[int, int]) -> None:
+    doors = FakeDoors()
+    own = Left("own", "resume", 99.0, "UNO, street rules", "with bots", doors, "End this match?")
+    seat = Left("far", "rejoin", 9.0, "Carol's table", "your seat, as Ann", doors)
+    doors.left = [own, seat]
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=size) as pilot:
+        await shows(pilot, "> c Continue")
+        await press(pilot, "x")  # which one?
+        await shows(pilot, "Enter goes on there.")
+        assert "x forget" in text(app) or size[0] < 60
+        await press(pilot, "x")
+        seen = await shows(pilot, "End this match?")
+        assert "end it" in seen and "keep it" in seen
+        await press(pilot, "n")
+        await shows(pilot, "Enter goes on there.")
+        assert doors.left == [own, seat]
+        own.why = "The disk is full."
+        await press(pilot, "x y")
+        await shows(pilot, "The disk is full.")
+        own.why = ""
+        await press(pilot, "x y")
+        await shows(pilot, "Enter takes the seat back.")
+        assert doors.left == [seat] and not doors.asked
+        await press(pilot, "escape")
+        await shows(pilot, "> c Continue")
+        await press(pilot, "x")
+        await shows(pilot, "Forget this seat?")
+        await press(pilot, "y")
+        await until(pilot, lambda: "Continue" not in text(app))
+        assert doors.left == []
 
 
 async def test_in_two_columns_left_and_right_go_across() -> None:
@@ -379,6 +420,53 @@ def test_a_table_that_runs_without_its_host_is_come_back_to(
     assert (opener, given) == ("host", ["--resume", "a" * 32])
     assert (where["bind"], where["port"], where["resumes"]) == ("0.0.0.0", 7788, True)
     server.close()
+
+
+def test_of_many_games_against_bots_the_newest_can_be_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tables.db"
+    monkeypatch.setattr(kept, "store_path", lambda: path)
+    store = SqliteStore(path)
+    tables = [table(name, "deal", at=at) for at, name in enumerate("0123456789")]
+    assert store.commit([*tables, table("a", "deal", "host", at=0)]) == [None] * 11
+    store.close()
+    found = unfinished.left()
+    assert [one.key[0] for one in found] == ["9", "8", "7", "6", "5", "a"]
+    assert unfinished.left() == found, "the next look ends the rest"
+    with closing(SqliteStore(path)) as store:
+        over = [row.id[0] for row in store.tables() if row.state == "closed"]
+    assert sorted(over) == ["0", "1", "2", "3", "4"]
+    assert found[-1].forgettable() and found[-1].forget() == ""
+    assert [one.key[0] for one in unfinished.left()] == ["9", "8", "7", "6", "5"]
+
+
+def test_a_table_that_runs_without_its_host_is_ended_by_its_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, state = tmp_path / "tables.db", tmp_path / "seats"
+    monkeypatch.setattr(kept, "store_path", lambda: path)
+    monkeypatch.setattr("tui.commands.seat.state_folder", lambda: state)
+    server = SqliteStore(path)
+    served = encode(Served(1, "0.0.0.0", 7788, "7KQ2M9XW"))
+    assert server.commit([replace(table("a", "deal", "host"), records=(served,))]) == [None]
+    file = new_seat_file(state, "127.0.0.1", 7788)
+    assert file is not None
+    file.keep(Kept("token", "Ann", "secret of the host", 12))
+    file.close()
+    (found,) = unfinished.left()
+    assert found.question == "Close this table for everybody?" and not found.forgettable()
+    told: list[tuple[int, int]] = []
+
+    def kill(process: int, signal: int) -> None:
+        told.append((process, signal))
+        assert server.commit([Append("a" * 32, 1, 1, (), 9, "closed")]) == [None]
+
+    monkeypatch.setattr("os.kill", kill)
+    assert found.forget() == ""
+    assert told == [(12, signal.SIGUSR1)]
+    server.close()
+    assert unfinished.left() == []
 
 
 def test_seats_at_the_tables_of_others_are_found(

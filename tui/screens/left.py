@@ -5,6 +5,7 @@ Hides: what is said of a table that is no longer there. Must not know: where it 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from tui import list_picture, words
@@ -21,15 +22,30 @@ def cannot(screen: Painted, one: Unfinished | None, why: str) -> None:
     if one is None or not one.forgettable():
         screen.notice = why
     else:
-        yes = Choice(("y",), t("forget it"), partial(_forget, screen, one))
-        no = Choice(("n",), t("keep it"), lambda: None)
-        text = words.together([why, t("Forget this seat?")])
-        screen.asked = Question(text, (yes, no), lambda: True)
+        ask(screen, one, why)
     _look_again(screen)
 
 
+def ask(screen: Painted, one: Unfinished, why: str = "") -> None:
+    """Ask whether to forget `one`."""
+    does = t("forget it") if one.way == "rejoin" else t("end it")
+    yes = Choice(("y",), does, partial(_forget, screen, one))
+    no = Choice(("n",), t("keep it"), lambda: None)
+    screen.asked = Question(words.together([why, one.question]), (yes, no), lambda: True)
+
+
 def _forget(screen: Painted, one: Unfinished) -> None:
-    one.forget()
+    def work() -> None:
+        """Wait for the disk, in a thread of its own."""
+        why = one.forget()
+        screen.app.call_from_thread(_forgotten, screen, why)
+
+    screen.run_worker(work, thread=True)
+
+
+def _forgotten(screen: Painted, why: str) -> None:
+    screen.notice = why
+    screen.paint()
     _look_again(screen)
 
 
@@ -53,6 +69,12 @@ class LeftScreen(ListedScreen):
         one = self.left[index]
         self.busy = t("Going on ...")
         self._go(one.way, one.key)
+
+    def press(self, name: str) -> None:
+        if name != "forget":
+            super().press(name)
+        elif self.left and not self.busy:
+            ask(self, self.left[self.cursor])
 
     def reaches(self) -> bool:
         return bool(self.busy)
@@ -78,6 +100,9 @@ class LeftScreen(ListedScreen):
             "{what}: {where}, {when}.", what=one.what, where=one.where, when=words.when(one.at)
         )
         return Prompt(does, "mine", more)
+
+    def more_keys(self) -> Sequence[str]:
+        return ("forget",) if self.rows else ()
 
 
 def _row(one: Unfinished) -> Row:

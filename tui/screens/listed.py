@@ -126,8 +126,8 @@ class ListedScreen(Painted):
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        ids = ["do", "up", "down"] if self.rows else []
-        return self.footer(width, [*ids, *self.more_keys(), "back", "help"], {})
+        do, moves = (["do"], ["up", "down"]) if self.rows else ([], [])
+        return self.footer(width, [*do, *self.more_keys(), *moves, "back", "help"], {})
 
     def more_keys(self) -> Sequence[str]:
         """Return the ids of further keys for the footer."""

@@ -116,6 +116,22 @@ class StartScreen(Painted):
                 self._go("quit")
             case "help":
                 self._go("help")
+            case "forget" if self._continues and not self.busy:
+                self._forget()
+
+    @property
+    def _continues(self) -> bool:
+        """Whether the line to go on with what was left is chosen."""
+        return self.items[self.cursor].where == "left"
+
+    def _forget(self) -> None:
+        """Ask whether to forget what was left; of several one is chosen first."""
+        from tui.screens.left import ask
+
+        if len(self.ctx.left) == 1:
+            ask(self, self.ctx.left[0])
+        else:
+            self._go("left")
 
     def letter(self, key: str) -> None:
         for index, item in enumerate(self.items):
@@ -188,8 +204,8 @@ class StartScreen(Painted):
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        ids = ["up", "down", "do", "help", "quit"]
-        return self.footer(width, ids, {})
+        forget = ["forget"] if self._continues else []
+        return self.footer(width, ["up", "down", "do", *forget, "help", "quit"], {})
 
 
 def _about(left: Sequence[Unfinished]) -> str:
