@@ -4,7 +4,7 @@
     python tools/rules_doc.py --check    exit 1 when it would change
 
 Hides: how a reader of an option is found in the code. The tables come from the options themselves,
-the sentences from tui.rulebook, the decisions from rules_decisions.md beside this file.
+the sentences from tui.rules.rulebook, the decisions from rules_decisions.md beside this file.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from engine.games import GAMES  # noqa: E402
 from engine.options import differences  # noqa: E402
 from engine.rulefile import known_rulesets  # noqa: E402
 from engine.uno.cards import FACES  # noqa: E402
-from tui import words  # noqa: E402
-from tui.rulebook import rulebook  # noqa: E402
+from tui.rules.rulebook import rulebook  # noqa: E402
+from tui.text import words  # noqa: E402
 
 DOCUMENT: Final = ROOT / "docs" / "RULES.md"
 DECISIONS: Final = Path(__file__).with_name("rules_decisions.md")
 HEAD: Final = """\
-<!-- Made by tools/rules_doc.py. Change the options, tui/rulebook*.py, tools/rules_decisions.md. -->
+<!-- Made by tools/rules_doc.py. Change the options, tui/rules/, tools/rules_decisions.md. -->
 
 # The rules
 

@@ -18,11 +18,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
-from tui import __version__, i18n, letters, settings
+from tui import __version__, i18n, settings
 from tui.commands import words
-from tui.commands.address import DEFAULT_PORT
 from tui.i18n import t
 from tui.settings import TABLE
+from tui.terminal import letters
+from tui.text.address import DEFAULT_PORT
 
 EXIT_USAGE: Final = 2
 EXIT_INTERRUPTED: Final = 130

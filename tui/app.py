@@ -24,22 +24,26 @@ from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.widgets import Input
 
-from tui import hangup, i18n, keymap, letters, logfile, parting, probe, rebind, symbols, words
-from tui.appearance import ANSI, Depth, Look, look, themes
+from tui import i18n, keymap, logfile, rebind
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors, Unfinished
+from tui.drawing import symbols
 from tui.i18n import t
-from tui.pulse import Pulse
 from tui.screens.base import Painted
 from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
 from tui.settings import DEFAULTS, Settings
+from tui.tables import parting
+from tui.terminal import hangup, letters, probe
+from tui.terminal.appearance import ANSI, Depth, Look, look, themes
+from tui.terminal.pulse import Pulse
+from tui.text import words
 from tui.widgets.painter import Painter
 
 if TYPE_CHECKING:
     from netcore.client import ConnectFailed
-    from tui.knock import Ask
-    from tui.reel import Reel
+    from tui.records.reel import Reel
+    from tui.tables.knock import Ask
 
 _TWICE: Final = 2.0
 """Seconds within which a second ctrl+c quits."""
@@ -390,7 +394,7 @@ def start(settings: Settings) -> int:
     logfile.begin(settings.log_file, quiet=True, usual=True)
 
     def doors() -> Doors:
-        from tui.doors import StartDoors
+        from tui.tables.doors import StartDoors
 
         return StartDoors(lambda: app.ctx.settings, app.ask)
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tui import rebind, settings
-from tui.faults import of_toml, toml_reason
 from tui.i18n import t
-from tui.refusals import reworded
+from tui.text.faults import of_toml, toml_reason
+from tui.text.refusals import reworded
 
 _LONGEST: Final = 1 << 16
 """Bytes of a config; nobody writes so many settings."""

@@ -9,10 +9,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from tui.cards import Pen
-from tui.palette import Palette
-from tui.pulse import Pulse
+from tui.drawing.cards import Pen
+from tui.drawing.palette import Palette
 from tui.settings import DEFAULTS, Settings
+from tui.terminal.pulse import Pulse
 
 if TYPE_CHECKING:
     from tui.room import Room

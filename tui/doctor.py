@@ -20,11 +20,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from tui import __version__, configfile, i18n, logfile, probe, settings, symbols
-from tui.commands import kept, seat
-from tui.commands.address import DEFAULT_PORT
+from tui import __version__, configfile, i18n, logfile, settings
+from tui.drawing import symbols
 from tui.i18n import t
 from tui.settings import DEFAULTS, TABLE, BadSetting, Settings
+from tui.tables import kept, seat
+from tui.terminal import probe
+from tui.text.address import DEFAULT_PORT
 
 _PACKAGES: Final = ("textual", "rich", "cryptography", "msgpack", "platformdirs")
 _EXTRAS: Final = ("asyncssh", "textual-serve", "zeroconf")

@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, Any
 from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting, WhichTable
 from netcore.joincode import NO_CERTIFICATE
 from netcore.messages import Create, Lobby, Refused, Start, Update
-from tui import fingerprint, ownrules, rulesets
-from tui.addresses import invites_of
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Link
-from tui.knock import other_machine, reach
-from tui.refusals import refusal
+from tui.rules import ownrules, rulesets
 from tui.screens.base import Painted
 from tui.screens.find import FindScreen
 from tui.screens.help import HelpScreen
@@ -28,6 +25,10 @@ from tui.screens.result import ResultScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.screens.tables import TablesScreen
+from tui.tables.addresses import invites_of
+from tui.tables.knock import other_machine, reach
+from tui.text import fingerprint
+from tui.text.refusals import refusal
 
 if TYPE_CHECKING:
     from tui.app import CardApp

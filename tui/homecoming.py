@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def farewell(ctx: Context, how: str) -> str:
     """Return what became of the table that was left by `quit`, `leave` (for good) or `keep`."""
-    from tui import parting
+    from tui.tables import parting
 
     if ctx.client is None:
         return ""

@@ -16,8 +16,8 @@ from typing import Final
 
 from netcore.text import clean_line
 from tui.i18n import t
-from tui.refusals import reworded
 from tui.settings import BadSetting
+from tui.text.refusals import reworded
 
 _ROOT: Final = "cardtui"
 _LONGEST: Final = 4000

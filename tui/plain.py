@@ -65,26 +65,19 @@ from netcore.messages import (
     Update,
     Welcome,
 )
-from tui import (
-    emotes,
-    fingerprint,
-    ownrules,
-    plain_commands,
-    rulesets,
-    say_audit,
-    say_king,
-    tablelist,
-)
-from tui.addresses import invites_of
-from tui.choices import SHOWN, Choice, choices, situation
+from tui import plain_commands
 from tui.commands import exits
 from tui.i18n import t
-from tui.knock import Ask, other_machine, reach
-from tui.refusals import refusal
-from tui.rulewords import changed, differs, rules_of, setting
-from tui.say import say_events, say_note
-from tui.say_together import is_opening
-from tui.words import Voice, next_deal, together
+from tui.rules import ownrules, rulesets
+from tui.tables.addresses import invites_of
+from tui.tables.knock import Ask, other_machine, reach
+from tui.text import emotes, fingerprint, say_audit, say_king, tablelist
+from tui.text.choices import SHOWN, Choice, choices, situation
+from tui.text.refusals import refusal
+from tui.text.rulewords import changed, differs, rules_of, setting
+from tui.text.say import say_events, say_note
+from tui.text.say_together import is_opening
+from tui.text.words import Voice, next_deal, together
 
 _KEPT_LINES: Final = 30
 """So many lines `log` shows."""
@@ -472,7 +465,7 @@ class PlainTable:
 def _say(text: str) -> None:
     """Print lines; on a terminal they are broken at words."""
     if text and sys.stdout.isatty():
-        from tui.canvas import wrap  # loads what screens load
+        from tui.drawing.canvas import wrap  # loads what screens load
 
         width = shutil.get_terminal_size().columns - 1
         lines = [part for line in text.split("\n") for part in wrap(line, width, "  ")]

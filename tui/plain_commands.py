@@ -17,12 +17,13 @@ from engine.bots import choose
 from engine.game import BadRules
 from engine.options import with_options
 from netcore import messages as m
-from tui import emotes, rulesets, rulewords, words
-from tui.choices import beside, choices, situation
 from tui.i18n import t
-from tui.refusals import refusal, reworded
-from tui.ruledraft import kinds, read_changes, setup
-from tui.words import Voice
+from tui.rules import rulesets
+from tui.rules.ruledraft import kinds, read_changes, setup
+from tui.text import emotes, rulewords, words
+from tui.text.choices import beside, choices, situation
+from tui.text.refusals import refusal, reworded
+from tui.text.words import Voice
 
 _AS_KEYS: Final = {"?": "help", "q": "quit", "/?": "/help", "/q": "/quit"}
 

@@ -18,13 +18,13 @@ from netcore import messages as m
 from netcore.codes import EmoteCode
 from netcore.text import clean_line as safe_text
 from netcore.verdict import Audited
-from tui import emotes, say_audit, say_king, words
-from tui.choices import situation
 from tui.i18n import t
-from tui.logline import Line, Say
-from tui.rulewords import changed, rules_of, setting
-from tui.say import say_events, say_note
-from tui.words import Voice
+from tui.text import emotes, say_audit, say_king, words
+from tui.text.choices import situation
+from tui.text.logline import Line, Say
+from tui.text.rulewords import changed, rules_of, setting
+from tui.text.say import say_events, say_note
+from tui.text.words import Voice
 
 LogPart: TypeAlias = Literal["all", "game", "talk"]
 _KEPT_LINES: Final = 1000

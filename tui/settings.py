@@ -17,7 +17,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, Final
 
 from tui.i18n import t
-from tui.refusals import reworded
+from tui.text.refusals import reworded
 
 Bindings = Mapping[str, tuple[str, ...]]
 """Keys by the id of what they do, or by `place.id`."""

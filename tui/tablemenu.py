@@ -11,12 +11,12 @@ from typing import Any
 
 from engine.game import Seat
 from netcore import messages as m
-from tui import words
 from tui.boards.base import Choice, Question, digit
 from tui.i18n import t
 from tui.keymap import shown
-from tui.refusals import refusal
 from tui.room import Room
+from tui.text import words
+from tui.text.refusals import refusal
 
 
 class TableMenu:

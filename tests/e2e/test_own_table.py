@@ -16,8 +16,8 @@ from netcore.client import ConnectFailed
 from tests import inprocess
 from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
 from tests.ports import free_port
-from tui.commands.child import ServerDied
-from tui.owntable import OwnTable, open_table
+from tui.tables.child import ServerDied
+from tui.tables.owntable import OwnTable, open_table
 
 
 async def lose(process: asyncio.subprocess.Process, number: signal.Signals) -> None:

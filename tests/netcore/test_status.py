@@ -21,7 +21,7 @@ from netcore.store import MemoryStore
 from tests.netcore.test_crowds import joined
 from tests.netcore.test_server import connect, kind, serving, until
 from tui.__main__ import main
-from tui.commands import seat
+from tui.tables import seat
 
 needs_unix = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="needs Unix sockets")
 

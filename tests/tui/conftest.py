@@ -10,7 +10,10 @@ import pytest
 
 from tests.tui import settled
 from tests.tui.catalogues import English
-from tui import i18n, motion, rulesets, rulewords
+from tui import i18n
+from tui.drawing import motion
+from tui.rules import rulesets
+from tui.text import rulewords
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tui import probe
+from tui.terminal import probe
 
 print(f"cells: {probe.cells_of_a_suit(float(sys.argv[1]))}", flush=True)
 for line in sys.stdin:

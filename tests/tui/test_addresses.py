@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from tui import addresses
+from tui.tables import addresses
 
 
 def test_lines_for_who_came_back_name_where_the_table_listens(

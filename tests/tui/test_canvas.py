@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tui.canvas import Canvas, changes, clip, wrap
+from tui.drawing.canvas import Canvas, changes, clip, wrap
 
 TEXT = st.text(alphabet="ab ♥小明=", max_size=12)
 PUTS = st.lists(st.tuples(st.integers(-2, 22), st.integers(0, 2), TEXT, st.sampled_from("xy")))

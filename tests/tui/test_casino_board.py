@@ -217,8 +217,8 @@ def test_nothing_is_said_twice() -> None:
 
 
 def pen() -> Any:
-    from tui.cards import Pen
-    from tui.symbols import ASCII
+    from tui.drawing.cards import Pen
+    from tui.drawing.symbols import ASCII
 
     return Pen(ASCII, False)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from tui.cards import Pen
-from tui.chart_picture import Course, picture, rows
-from tui.symbols import ASCII, UNICODE
+from tui.drawing.cards import Pen
+from tui.drawing.chart_picture import Course, picture, rows
+from tui.drawing.symbols import ASCII, UNICODE
 
 
 def drawn(courses: list[Course], width: int = 60, height: int = 6, signs: object = UNICODE) -> str:

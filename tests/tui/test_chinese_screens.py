@@ -18,12 +18,14 @@ from tests.tui.terminal import Terminal
 from tests.tui.test_result_screen import finished
 from tests.tui.test_table_screen import CASINO, press, text
 from tests.tui.tuitable import FakeTable
-from tui import i18n, pictures, words
+from tui import i18n
 from tui.app import CardApp
 from tui.boards.base import Prompt
-from tui.canvas import wrap
+from tui.drawing import pictures
+from tui.drawing.canvas import wrap
 from tui.keymap import KEYMAP
 from tui.room import Room
+from tui.text import words
 
 CHINESE = tuple(tool().LANGUAGES)
 SMALL = (60, 20)

@@ -14,7 +14,7 @@ import pytest
 from tests.tui.test_probe import Answering
 from tui import configfile, doctor, logfile
 from tui.__main__ import main
-from tui.commands import kept, seat
+from tui.tables import kept, seat
 
 
 @pytest.fixture

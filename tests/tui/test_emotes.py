@@ -10,9 +10,10 @@ from netcore import messages as m
 from netcore.codes import EmoteCode
 from tests.tui.settled import until
 from tests.tui.test_table_screen import casino, press, text, uno
-from tui import emotes, i18n, plain_commands
+from tui import i18n, plain_commands
 from tui.app import CardApp
 from tui.room import Room, part_of
+from tui.text import emotes
 
 
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])

@@ -15,16 +15,17 @@ from engine.casino.state import build_pile
 from tests.tui.test_mouse import wheel
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import pictures, watching, words
 from tui.app import CardApp
 from tui.boards import casino_picture
 from tui.boards.base import Prompt
 from tui.boards.casino_kit import CasinoKit
 from tui.boards.casino_picture import Around, Shown
-from tui.cards import Pen
-from tui.layout import layout
-from tui.pictures import Player
-from tui.symbols import ASCII, UNICODE
+from tui.drawing import pictures, watching
+from tui.drawing.cards import Pen
+from tui.drawing.layout import layout
+from tui.drawing.pictures import Player
+from tui.drawing.symbols import ASCII, UNICODE
+from tui.text import words
 from tui.widgets.painter import Painter
 
 SIZES = ((80, 24), (60, 20), (40, 12), (120, 40), (40, 24), (120, 12))

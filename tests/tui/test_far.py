@@ -8,9 +8,9 @@ from textual.events import CursorPosition
 from tests.tui.settled import settled
 from tests.tui.test_motion import uno_table
 from tests.tui.test_table_screen import press
-from tui import probe
 from tui.app import CardApp
-from tui.pulse import QUESTION, Pulse
+from tui.terminal import probe
+from tui.terminal.pulse import QUESTION, Pulse
 
 SSH = {"SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}
 
@@ -34,10 +34,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         now[0] += takes[0]
         return b"1"
 
-    monkeypatch.setattr("tui.probe.sys.stdin", End())
-    monkeypatch.setattr("tui.probe.sys.stdout", End())
+    monkeypatch.setattr("tui.terminal.probe.sys.stdin", End())
+    monkeypatch.setattr("tui.terminal.probe.sys.stdout", End())
     monkeypatch.setattr(probe, "asked", asked)
-    monkeypatch.setattr("tui.probe.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("tui.terminal.probe.time.monotonic", lambda: now[0])
     return takes
 
 

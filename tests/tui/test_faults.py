@@ -18,10 +18,11 @@ from engine.record import RecordError, load
 from engine.replay import verify
 from netcore.ruleset import rules_for, told
 from tests.tui.test_catalogues import foreign
-from tui import faults, i18n
+from tui import i18n
 from tui.commands.exits import connect_failed
-from tui.recordfile import Unreadable, read
-from tui.refusals import refusal, reworded
+from tui.records.recordfile import Unreadable, read
+from tui.text import faults
+from tui.text.refusals import refusal, reworded
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from tests.tui.test_table_screen import CASINO, press, text
 from tests.tui.test_uno_board import board
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
-from tui.cards import Pen
+from tui.drawing.cards import Pen
+from tui.drawing.pictures import keys
+from tui.drawing.symbols import ASCII
 from tui.keymap import Shown
-from tui.pictures import keys
-from tui.symbols import ASCII
 
 FULL = {"hands": ("g+2 g+2 w+4", "r1 y2 g3", "y9"), "discard": "* b7 g7", "turn": "p1"}
 

@@ -6,7 +6,7 @@ import os
 import threading
 
 from tests.tui.terminal import LIMIT
-from tui import hangup
+from tui.terminal import hangup
 
 
 def test_a_terminal_that_closes_is_noticed_and_an_open_one_is_not() -> None:

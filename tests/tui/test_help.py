@@ -12,10 +12,10 @@ from engine.games import GAMES
 from netcore.messages import Lobby, SeatInfo
 from tests.tui.test_other_screens import FakeDoors
 from tests.tui.test_table_screen import press, text, uno
-from tui import helptext
 from tui.app import CardApp
-from tui.rulebook import rulebook
-from tui.symbols import ASCII, UNICODE
+from tui.drawing import helptext
+from tui.drawing.symbols import ASCII, UNICODE
+from tui.rules.rulebook import rulebook
 
 
 def lobby(game: Any, preset: str) -> Lobby:

@@ -18,15 +18,15 @@ from tests.tui.test_other_screens import FakeDoors
 from tests.tui.test_start_screen import Left
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import owntable
 from tui.app import CardApp
-from tui.commands.child import ServerChild
-from tui.doors import StartDoors
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.screens.tables import TablesScreen
 from tui.settings import DEFAULTS
+from tui.tables import owntable
+from tui.tables.child import ServerChild
+from tui.tables.doors import StartDoors
 
 
 class Doors(FakeDoors):
@@ -259,7 +259,7 @@ async def test_an_own_table_that_is_no_longer_wanted_is_closed(
 
     async def nobody(ask: Any) -> None: ...
 
-    monkeypatch.setattr("tui.doors.open_table", open_table)
+    monkeypatch.setattr("tui.tables.doors.open_table", open_table)
     doors = StartDoors(lambda: DEFAULTS, nobody)
     playing = asyncio.create_task(doors.play("uno"))
     assert await asyncio.to_thread(opening.wait, 60)

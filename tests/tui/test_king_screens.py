@@ -11,16 +11,18 @@ from engine.king.own import cells
 from netcore import messages as m
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import i18n, king_picture, plain_commands, say_king
+from tui import i18n, plain_commands
 from tui.app import CardApp
-from tui.canvas import Canvas
-from tui.cards import Pen
+from tui.drawing import king_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.cards import Pen
+from tui.drawing.symbols import ASCII, UNICODE
 from tui.room import Room
 from tui.screens.king import KingScreen
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
-from tui.symbols import ASCII, UNICODE
-from tui.words import Voice
+from tui.text import say_king
+from tui.text.words import Voice
 
 SIZES = [(120, 40), (80, 24), (60, 20), (40, 12)]
 CARDS = {card.name: card for card in with_own('x1 = "Bow to the cat."')}

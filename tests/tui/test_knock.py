@@ -17,13 +17,14 @@ from netcore.trust import Trust
 from tests.tui.settled import until
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import fingerprint, knock
 from tui.app import CardApp
-from tui.commands.address import Invite
-from tui.knock import Ask, Knock, reach
 from tui.screens.find import FindScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
+from tui.tables import knock
+from tui.tables.knock import Ask, Knock, reach
+from tui.text import fingerprint
+from tui.text.address import Invite
 
 OURS, THEIRS = b"o" * 32, b"t" * 32
 SIZES = [(40, 12), (60, 20), (80, 24)]
@@ -264,7 +265,7 @@ async def test_on_the_screen_no_is_no(monkeypatch: pytest.MonkeyPatch, keys: str
 
 
 async def test_from_the_start_screen_and_back_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tui.doors import StartDoors
+    from tui.tables.doors import StartDoors
 
     door = Door(code="GOODCODE")
     monkeypatch.setattr(knock.Client, "connect", door.connect)

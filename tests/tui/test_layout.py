@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.fan import fan
-from tui.layout import Place, layout
+from tui.drawing.fan import fan
+from tui.drawing.layout import Place, layout
 
 
 @given(

@@ -13,7 +13,7 @@ import pytest
 from rich.cells import cell_len
 
 from tests.tui.terminal import ROOT, Terminal
-from tui import letters
+from tui.terminal import letters
 
 BIG5 = {"LANG": "zh_TW.Big5", "PYTHONIOENCODING": "big5"}
 """As where that locale is installed, which few machines have."""

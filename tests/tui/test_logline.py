@@ -14,10 +14,11 @@ from netcore.codes import EmoteCode, NoteCode
 from tests.tui.records import played
 from tests.tui.test_settings_screen import at
 from tests.tui.test_table_screen import press, text, uno
-from tui import configfile, i18n, words
+from tui import configfile, i18n
 from tui.app import CardApp
-from tui.reel import Reel, ReelRoom
+from tui.records.reel import Reel, ReelRoom
 from tui.room import Room
+from tui.text import words
 
 
 @pytest.fixture(autouse=True)

@@ -13,11 +13,12 @@ from engine.uno.cards import parse_card
 from tests.tui.test_table_screen import press, text
 from tests.tui.test_table_screen import uno as uno_table
 from tests.tui.tuitable import FakeTable
-from tui import motion, settings
+from tui import settings
 from tui.app import CardApp
-from tui.motion import End, Flight, moves, sprites
-from tui.pulse import Pulse
+from tui.drawing import motion
+from tui.drawing.motion import End, Flight, moves, sprites
 from tui.screens.table import TableScreen
+from tui.terminal.pulse import Pulse
 from tui.widgets import flying
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.tui.test_table_screen import press, uno
-from tui import palette, symbols
 from tui.app import CardApp
-from tui.appearance import ANSI, look
-from tui.palette import SCHEMES, THEMES, hex_of
+from tui.drawing import palette, symbols
+from tui.drawing.palette import SCHEMES, THEMES, hex_of
 from tui.settings import DEFAULTS, Settings, with_value
+from tui.terminal.appearance import ANSI, look
 
 LEAST = {"dark": 4.5, "light": 4.5, "high-contrast": 7.0}
 """WCAG 2.2: AA and AAA for text."""

@@ -9,16 +9,17 @@ import pytest
 
 from engine.uno.cards import parse_card
 from tests.tui.tuitable import FakeTable
-from tui import cards, pictures, result_picture, words
 from tui.boards.base import Prompt
 from tui.boards.casino_kit import CasinoKit
 from tui.boards.uno_kit import UnoKit
-from tui.canvas import Canvas
-from tui.cards import Box, Pen
-from tui.logline import Line
-from tui.pictures import Player
+from tui.drawing import cards, pictures, result_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.cards import Box, Pen
+from tui.drawing.pictures import Player
+from tui.drawing.symbols import ASCII, SETS, UNICODE, choose
 from tui.room import Room
-from tui.symbols import ASCII, SETS, UNICODE, choose
+from tui.text import words
+from tui.text.logline import Line
 
 PENS = {"unicode": Pen(UNICODE, True), "ascii": Pen(ASCII, False), "lines": Pen(UNICODE, False)}
 

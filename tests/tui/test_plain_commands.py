@@ -12,10 +12,10 @@ import pytest
 from engine.games import GAMES
 from netcore import messages as m
 from tests.e2e.playing import end, line, start, write
-from tui.choices import beside, choices
 from tui.plain import PlainTable
 from tui.plain_commands import WORDS, BadWord, meant, request
-from tui.words import Voice
+from tui.text.choices import beside, choices
+from tui.text.words import Voice
 
 SEATS = (
     m.SeatInfo("Ann", "human"),

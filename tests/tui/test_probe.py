@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.terminal import ROOT, Terminal, program
-from tui import probe
+from tui.terminal import probe
 
 QUESTION = b"\x1b[6n"
 
@@ -128,7 +128,7 @@ def test_an_answer_that_comes_late_is_no_key(tmp_path: Path) -> None:
 
 
 def test_other_terminals_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tui.symbols import ASCII, UNICODE, choose
+    from tui.drawing.symbols import ASCII, UNICODE, choose
 
     calls: list[int] = []
 

@@ -23,7 +23,7 @@ from tests.tui.terminal import (
     at_home,
     program,
 )
-from tui.commands.child import ServerChild
+from tui.tables.child import ServerChild
 
 LEFT = "\x1b[D"
 RIGHT = "\x1b[C"

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.tui.terminal import Terminal
-from tui.quirks import prepare
+from tui.terminal.quirks import prepare
 
 NAME = "TEXTUAL_DISABLE_KITTY_KEY"
 

@@ -11,9 +11,10 @@ import pytest
 from engine.king import KingView, Punish
 from engine.record import Act, Record, RecordError, dump, load
 from tests.tui.records import played
-from tui import fates, say_checked
-from tui.fates import Fate, punishment
-from tui.reel import Reel, ReelRoom
+from tui.records import fates
+from tui.records.fates import Fate, punishment
+from tui.records.reel import Reel, ReelRoom
+from tui.text import say_checked
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from tui import keymap
 from tui.__main__ import main
 from tui.app import CardApp
 from tui.rebind import rebound
-from tui.reel import Reel
+from tui.records.reel import Reel
 from tui.screens.replay import ReplayedResult, ReplayScreen
 
 SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]

@@ -19,7 +19,7 @@ from engine.options import ANY_NUMBER, with_options
 from engine.uno.cards import FACES
 from engine.uno.rules import UnoRules
 from tui import i18n
-from tui.rulebook import rulebook
+from tui.rules.rulebook import rulebook
 
 CONTEXTS: dict[tuple[str, str], dict[str, Any]] = {
     ("uno", "w4_legal"): {"challenge": False},

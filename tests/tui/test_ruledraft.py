@@ -14,9 +14,9 @@ from engine.games import GAMES
 from engine.options import with_options
 from engine.rulefile import known_rulesets, load_ruleset
 from netcore.messages import Lobby, SeatInfo
-from tui import ownrules
 from tui.faces import Faces
-from tui.ruledraft import Draft, Kind, kinds, read, read_changes, setup, stepped
+from tui.rules import ownrules
+from tui.rules.ruledraft import Draft, Kind, kinds, read, read_changes, setup, stepped
 
 KINDS = [(game, kind) for game in GAMES for kind in kinds(game)]
 NAMES = [f"{game} {kind.name}" for game, kind in KINDS]

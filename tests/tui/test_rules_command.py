@@ -17,8 +17,8 @@ from netcore.client import Client
 from netcore.messages import Lobby
 from tests import inprocess
 from tests.e2e.playing import PATIENCE, command, environment, server
-from tui import rulesets
 from tui.commands import rules as rules_command
+from tui.rules import rulesets
 
 KANO = 'base = "kano"\nnote = "Kano without stacking."\nstack = "none"\n'
 

@@ -18,15 +18,15 @@ from netcore.ruleset import rules_for
 from tests.tui.livetable import LiveTable
 from tests.tui.test_table_screen import press, text
 from tui.app import CardApp
-from tui.canvas import Canvas
-from tui.cards import Pen
+from tui.drawing.canvas import Canvas
+from tui.drawing.cards import Pen
+from tui.drawing.rules_picture import Row, about, options, window
+from tui.drawing.symbols import ASCII
 from tui.keymap import for_place
-from tui.ruledraft import kinds
-from tui.rules_picture import Row, about, options, window
+from tui.rules.ruledraft import kinds
 from tui.screens.lobby import LobbyScreen
 from tui.screens.rules_editor import RulesScreen
 from tui.screens.table import TableScreen
-from tui.symbols import ASCII
 
 SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]
 

@@ -10,8 +10,9 @@ import pytest
 
 from engine.rulefile import Ruleset, known_rulesets
 from netcore.messages import Lobby
-from tui import ownrules, rulewords
-from tui.ruledraft import setup
+from tui.rules import ownrules
+from tui.rules.ruledraft import setup
+from tui.text import rulewords
 
 
 def lobby(preset: str, game: Any = "uno", **options: Any) -> Lobby:

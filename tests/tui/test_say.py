@@ -15,8 +15,8 @@ from engine.uno import events as uno
 from engine.uno.cards import parse_card as uno_card
 from netcore.messages import ByeCode, NoteCode, TableCode
 from tui import i18n
-from tui.refusals import ACTION_TEXTS, BYE_TEXTS, KING_TEXTS, TABLE_TEXTS, refusal
-from tui.say import say_event, say_note
+from tui.text.refusals import ACTION_TEXTS, BYE_TEXTS, KING_TEXTS, TABLE_TEXTS, refusal
+from tui.text.say import say_event, say_note
 
 NAMES = ("Ann", "Bo", "Cy")
 

@@ -12,9 +12,9 @@ from netcore.verdict import Audited, Doubt
 from tests.tui.test_result_screen import finished
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import say_audit
 from tui.app import CardApp
 from tui.room import Room
+from tui.text import say_audit
 
 CHEATED = Audited(1, "mismatch", Doubt.VIEW, 17)
 

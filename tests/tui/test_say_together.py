@@ -11,8 +11,8 @@ from engine.casino.rules import PRESETS as CASINO_RULES
 from engine.casino.score import sweep_worth
 from engine.uno import events as uno
 from engine.uno.cards import parse_card
-from tui.say import say_events, say_note
-from tui.say_together import hands_moved
+from tui.text.say import say_events, say_note
+from tui.text.say_together import hands_moved
 
 NAMES = ("Ann", "Bo", "Cy")
 G7, B9 = parse_card("g7"), parse_card("b9")

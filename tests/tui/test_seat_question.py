@@ -11,10 +11,10 @@ from netcore.client import Client
 from tests.netcore.test_server import connect, serving
 from tests.tui.test_table_screen import press, text
 from tui.app import CardApp
-from tui.commands import seat
-from tui.commands.address import Invite
-from tui.knock import Ask, Knock, reach
 from tui.screens.ask import AskScreen
+from tui.tables import seat
+from tui.tables.knock import Ask, Knock, reach
+from tui.text.address import Invite
 
 
 class Player:

@@ -12,7 +12,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.palette import full, mono, sixteen
+from tui.drawing.palette import full, mono, sixteen
 from tui.widgets.sgr import PLAIN, RESET, Look, change, look
 
 PALETTES = {"full": full(), "sixteen": sixteen(), "mono": mono()}

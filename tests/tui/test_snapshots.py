@@ -19,7 +19,7 @@ from tests.tui.test_table_screen import casino, press, uno
 from tests.tui.tuitable import FakeTable
 from tui import i18n
 from tui.app import CardApp
-from tui.symbols import SETS
+from tui.drawing.symbols import SETS
 
 KEPT: Final = Path(__file__).with_name("snapshots")
 WRITE: Final = os.environ.get("SNAPSHOTS") == "write"

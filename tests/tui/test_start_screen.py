@@ -24,16 +24,18 @@ from tests.tui.settled import shows, until
 from tests.tui.test_help import to_the_end
 from tests.tui.test_other_screens import SIZES, FakeDoors
 from tests.tui.test_table_screen import press, text
-from tui import archive, finding, unfinished, words
 from tui.app import CardApp
-from tui.commands import export, history, kept
-from tui.finding import Found
+from tui.commands import export, history
+from tui.records import archive
 from tui.screens.archive import ArchiveScreen
 from tui.screens.find import FindScreen
 from tui.screens.help import HelpScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
+from tui.tables import finding, kept, unfinished
+from tui.tables.finding import Found
+from tui.text import words
 
 
 @dataclass(eq=False)
@@ -259,7 +261,7 @@ async def test_hosts_met_before_are_listed_the_last_first(
     hosts = KnownHosts(tmp_path / "known_hosts")
     hosts.remember(bytes(32), "10.0.0.1:7777", "Ann", "2026-01-02")
     hosts.remember(bytes([1] * 32), "10.0.0.2:7777", "", "2026-01-03")
-    monkeypatch.setattr("tui.commands.seat.known_hosts", lambda: hosts)
+    monkeypatch.setattr("tui.tables.seat.known_hosts", lambda: hosts)
     found = [found async for found in finding.earlier()]
     assert [(one.address, one.name) for one in found] == [
         ("10.0.0.2:7777", "10.0.0.2:7777"),
@@ -402,7 +404,7 @@ def test_a_table_that_runs_without_its_host_is_come_back_to(
 ) -> None:
     path, state = tmp_path / "tables.db", tmp_path / "seats"
     monkeypatch.setattr(kept, "store_path", lambda: path)
-    monkeypatch.setattr("tui.commands.seat.state_folder", lambda: state)
+    monkeypatch.setattr("tui.tables.seat.state_folder", lambda: state)
     server = SqliteStore(path)  # it lives for as long as this is open
     opened = replace(
         table("a", "lobby", "host"), records=(encode(Served(1, "0.0.0.0", 7788, "7KQ2M9XW")),)
@@ -446,7 +448,7 @@ def test_a_table_that_runs_without_its_host_is_ended_by_its_server(
 ) -> None:
     path, state = tmp_path / "tables.db", tmp_path / "seats"
     monkeypatch.setattr(kept, "store_path", lambda: path)
-    monkeypatch.setattr("tui.commands.seat.state_folder", lambda: state)
+    monkeypatch.setattr("tui.tables.seat.state_folder", lambda: state)
     server = SqliteStore(path)
     served = encode(Served(1, "0.0.0.0", 7788, "7KQ2M9XW"))
     assert server.commit([replace(table("a", "deal", "host"), records=(served,))]) == [None]
@@ -476,8 +478,8 @@ def test_seats_at_the_tables_of_others_are_found(
 
     state, hosts = tmp_path / "seats", KnownHosts(tmp_path / "known_hosts")
     monkeypatch.setattr(kept, "store_path", lambda: tmp_path / "none.db")
-    monkeypatch.setattr("tui.commands.seat.state_folder", lambda: state)
-    monkeypatch.setattr("tui.commands.seat.known_hosts", lambda: hosts)
+    monkeypatch.setattr("tui.tables.seat.state_folder", lambda: state)
+    monkeypatch.setattr("tui.tables.seat.known_hosts", lambda: hosts)
     hosts.remember(bytes(32), "10.0.0.7:7777", "Bob")
     seats = [
         Kept("t", "Ann", certificate="00" * 32, code="7KQ2M9XW", table="den", host="10.0.0.7",

@@ -12,11 +12,12 @@ from netcore import messages as m
 from netcore.client import ConnectFailed, WhichTable
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import plain, tablelist
+from tui import plain
 from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
 from tui.screens.tables import TablesScreen
+from tui.text import tablelist
 
 SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]
 

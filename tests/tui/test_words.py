@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from netcore.limits import DEFAULT, Limits, Pace, shown
-from tui import addresses, app, settings
+from tui import app, settings
 from tui.__main__ import _parser, main
-from tui.commands import address, exits, seat, tables
-from tui.commands.child import ServerDied
+from tui.commands import exits, tables
+from tui.tables import addresses, seat
+from tui.tables.child import ServerDied
+from tui.text import address
 
 EVIL = "\x1b]0;owned\x07"
 

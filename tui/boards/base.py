@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from engine.game import Seat
 from tui.i18n import t
 from tui.keymap import Shown
-from tui.words import together
+from tui.text.words import together
 
 Tone: TypeAlias = Literal["wait", "mine", "ask", "warn", "hint"]
 """Somebody else is to act · the player is · a question is open · something went wrong · advice."""

@@ -23,7 +23,7 @@ from tui.boards import casino_prompt
 from tui.boards.base import Choice, Prompt, Question, digit
 from tui.i18n import t
 from tui.keymap import letters
-from tui.refusals import refusal as refusal_text
+from tui.text.refusals import refusal as refusal_text
 
 Pane: TypeAlias = Literal["hand", "table"]
 Point: TypeAlias = tuple[int, int]

@@ -11,10 +11,10 @@ from engine.casino.cards import Card
 from engine.casino.check import choose
 from engine.casino.score import card_points, sweep_worth
 from engine.casino.state import CasinoView
-from tui import words
 from tui.boards.base import NameOf
 from tui.i18n import n, t
-from tui.words import sentence
+from tui.text import words
+from tui.text.words import sentence
 
 
 def reason(view: CasinoView, action: Action, name_of: NameOf) -> str:

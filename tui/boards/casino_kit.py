@@ -11,18 +11,18 @@ from typing import Any
 from engine.casino.actions import Action
 from engine.casino.score import sweep_worth
 from engine.game import Seat
-from tui import rulewords, words
 from tui.boards import casino_picture as picture
 from tui.boards.casino import CasinoBoard
 from tui.boards.casino_picture import Shown
 from tui.boards.kit import away_tag, hand_heading
-from tui.canvas import Canvas
-from tui.cards import Pen
+from tui.drawing.canvas import Canvas
+from tui.drawing.cards import Pen
+from tui.drawing.motion import End, Point
+from tui.drawing.pictures import Player
 from tui.i18n import n, t
-from tui.motion import End, Point
-from tui.pictures import Player
 from tui.room import Room
-from tui.words import sentence
+from tui.text import rulewords, words
+from tui.text.words import sentence
 
 
 class CasinoKit:

@@ -14,11 +14,12 @@ from rich.cells import cell_len
 
 from engine.casino.cards import Card
 from engine.casino.state import BuildPile
-from tui import cards, words
-from tui.canvas import Canvas, clip
-from tui.cards import Box, Pen
-from tui.fan import Fan, fan
+from tui.drawing import cards
+from tui.drawing.canvas import Canvas, clip
+from tui.drawing.cards import Box, Pen
+from tui.drawing.fan import Fan, fan
 from tui.i18n import t
+from tui.text import words
 
 _COUNT: Final = 5
 """Columns for the count of things outside the window, where there is no frame to write it on."""

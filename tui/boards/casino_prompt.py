@@ -15,12 +15,12 @@ from engine.casino.check import choose
 from engine.casino.state import CasinoView
 from engine.casino.suggest import Reason, why_not
 from engine.game import Code
-from tui import words
 from tui.boards import casino_hint
 from tui.boards.base import Prompt
 from tui.i18n import n, t
 from tui.keymap import shown
-from tui.refusals import refusal as refusal_text
+from tui.text import words
+from tui.text.refusals import refusal as refusal_text
 
 if TYPE_CHECKING:
     from tui.boards.casino import CasinoBoard

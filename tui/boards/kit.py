@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from tui.boards.base import Board
-from tui.canvas import Canvas
-from tui.cards import Pen
-from tui.motion import End, Point
-from tui.pictures import Player
+from tui.drawing.canvas import Canvas
+from tui.drawing.cards import Pen
+from tui.drawing.motion import End, Point
+from tui.drawing.pictures import Player
 from tui.room import Room
 
 

@@ -28,12 +28,12 @@ from engine.uno.actions import (
 from engine.uno.cards import COLOURS, Card, named
 from engine.uno.check import check, refusal
 from engine.uno.state import UnoView
-from tui import words
 from tui.boards import uno_hint, uno_prompt
 from tui.boards.base import Choice, Prompt, Question, digit, moved
-from tui.choices import is_bluff
 from tui.i18n import n, t
-from tui.refusals import refusal as refusal_text
+from tui.text import words
+from tui.text.choices import is_bluff
+from tui.text.refusals import refusal as refusal_text
 
 Mark: TypeAlias = Literal["", "^", "!", "*", "j"]
 _FACE_ORDER: Final = {face: i for i, face in enumerate((*"0123456789", "s", "r", "+2", "w", "w+4"))}

@@ -10,11 +10,11 @@ from engine.uno.actions import Action, Challenge, Colour, Draw, Pass, Play
 from engine.uno.cards import COLOURS, HAND_KINDS, Card
 from engine.uno.fitting import answers, fits, without
 from engine.uno.state import UnoView
-from tui import words
 from tui.boards.base import NameOf
-from tui.choices import is_bluff
 from tui.i18n import n, t
-from tui.words import sentence
+from tui.text import words
+from tui.text.choices import is_bluff
+from tui.text.words import sentence
 
 _FEW = 2
 """With so many cards somebody is nearly out."""

@@ -10,16 +10,16 @@ from typing import Any
 
 from engine.game import Seat
 from engine.uno.actions import Action
-from tui import rulewords
 from tui.boards import uno_picture as picture
 from tui.boards.kit import away_tag, hand_heading
 from tui.boards.uno import UnoBoard
-from tui.canvas import Canvas
-from tui.cards import Pen
+from tui.drawing.canvas import Canvas
+from tui.drawing.cards import Pen
+from tui.drawing.motion import End, Point
+from tui.drawing.pictures import Player
 from tui.i18n import t
-from tui.motion import End, Point
-from tui.pictures import Player
 from tui.room import Room
+from tui.text import rulewords
 
 
 class UnoKit:

@@ -13,12 +13,13 @@ from rich.cells import cell_len
 
 from engine.uno.cards import Card
 from engine.uno.state import UnoView
-from tui import cards, words
 from tui.boards.uno_hint import answering
-from tui.canvas import Canvas, clip
-from tui.cards import Box, Pen
-from tui.fan import Fan, fan
+from tui.drawing import cards
+from tui.drawing.canvas import Canvas, clip
+from tui.drawing.cards import Box, Pen
+from tui.drawing.fan import Fan, fan
 from tui.i18n import n, t
+from tui.text import words
 
 
 @dataclass(frozen=True, slots=True)

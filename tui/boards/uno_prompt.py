@@ -23,13 +23,13 @@ from engine.uno.actions import (
     Play,
 )
 from engine.uno.state import UnoView
-from tui import words
 from tui.boards import uno_hint
 from tui.boards.base import Prompt
 from tui.i18n import n, t
 from tui.keymap import shown
-from tui.refusals import refusal as refusal_text
-from tui.words import sentence
+from tui.text import words
+from tui.text.refusals import refusal as refusal_text
+from tui.text.words import sentence
 
 if TYPE_CHECKING:
     from tui.boards.uno import UnoBoard

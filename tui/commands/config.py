@@ -12,8 +12,8 @@ from typing import Any
 from tui import configfile, rebind, settings
 from tui.commands import exits
 from tui.i18n import t
-from tui.refusals import reworded
 from tui.settingwords import origin
+from tui.text.refusals import reworded
 
 _EDITORS = ("VISUAL", "EDITOR")
 

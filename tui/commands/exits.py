@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from netcore.text import clean_line
-from tui.faults import named
 from tui.i18n import t
-from tui.refusals import refusal
-from tui.words import together
+from tui.text.faults import named
+from tui.text.refusals import refusal
+from tui.text.words import together
 
 OK: Final = 0
 FAILED: Final = 1

@@ -17,9 +17,10 @@ from engine.record import Record, dump
 from netcore.journal import BadJournal
 from netcore.standing import Played, Standing
 from netcore.store import StoreError, TableRow, UnknownTable
-from tui.commands import exits, kept
+from tui.commands import exits
 from tui.i18n import t
-from tui.refusals import reworded
+from tui.tables import kept
+from tui.text.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from time import localtime, strftime
 
 from netcore.store import Result, StoreError
-from tui import words
-from tui.commands import exits, kept
+from tui.commands import exits
 from tui.i18n import t
+from tui.tables import kept
+from tui.text import words
 
 
 def run(args: argparse.Namespace) -> int:

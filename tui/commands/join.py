@@ -9,11 +9,12 @@ import argparse
 
 from engine.game import BadRules
 from tui import settings
-from tui.commands import exits, givencode, seat
-from tui.commands.address import parse_invite
+from tui.commands import exits, givencode
 from tui.i18n import t
-from tui.knock import Knock
-from tui.refusals import reworded
+from tui.tables import seat
+from tui.tables.knock import Knock
+from tui.text.address import parse_invite
+from tui.text.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:

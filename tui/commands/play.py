@@ -11,12 +11,15 @@ import argparse
 from engine.game import BadRules
 from netcore.client import Client
 from netcore.store import StoreError
-from tui import logfile, rulesets, rulewords, settings
-from tui.commands import exits, givencode, kept, seat, tables
-from tui.commands.child import ServerDied
+from tui import logfile, settings
+from tui.commands import exits, givencode, tables
 from tui.i18n import t
-from tui.owntable import open_table
-from tui.refusals import reworded
+from tui.rules import rulesets
+from tui.tables import kept, seat
+from tui.tables.child import ServerDied
+from tui.tables.owntable import open_table
+from tui.text import rulewords
+from tui.text.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 
 from engine.record import RecordError
-from tui import logfile, recordfile, settings
+from tui import logfile, settings
 from tui.commands import exits
 from tui.i18n import t
-from tui.reel import Reel
+from tui.records import recordfile
+from tui.records.reel import Reel
 
 
 def run(args: argparse.Namespace) -> int:

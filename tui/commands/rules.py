@@ -23,12 +23,13 @@ from engine.game import BadRules
 from engine.games import GAMES
 from engine.options import differences
 from engine.rulefile import Ruleset
-from tui import rulesets, rulewords, words
-from tui.canvas import wrap
 from tui.commands import exits
+from tui.drawing.canvas import wrap
 from tui.i18n import later, perhaps, t
-from tui.refusals import reworded
-from tui.rulebook import Section, rulebook
+from tui.rules import rulesets
+from tui.rules.rulebook import Section, rulebook
+from tui.text import rulewords, words
+from tui.text.refusals import reworded
 
 LEAST_WIDTH: Final = 30
 MOST_WIDTH: Final = 100

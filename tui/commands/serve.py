@@ -21,12 +21,13 @@ from netcore.journal import BadJournal
 from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.store import MemoryStore, Store, StoreError, UnknownTable
 from tui import __version__, logfile
-from tui.addresses import invites
-from tui.commands import exits, givencode, kept, seat, tables
-from tui.commands.child import Ready, Secrets
-from tui.fingerprint import words
+from tui.commands import exits, givencode, tables
 from tui.i18n import t
-from tui.refusals import reworded
+from tui.tables import kept, seat
+from tui.tables.addresses import invites
+from tui.tables.child import Ready, Secrets
+from tui.text.fingerprint import words
+from tui.text.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:

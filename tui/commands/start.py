@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tui import quirks
 from tui.settings import Settings
+from tui.terminal import quirks
 
 
 def run(settings: Settings) -> int:

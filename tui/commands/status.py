@@ -13,10 +13,11 @@ from typing import Any
 
 from netcore.status import ask
 from netcore.text import clean_line
-from tui import words
-from tui.commands import exits, seat
-from tui.commands.address import parse_address
+from tui.commands import exits
 from tui.i18n import n, t
+from tui.tables import seat
+from tui.text import words
+from tui.text.address import parse_address
 
 
 def run(args: argparse.Namespace) -> int:
@@ -88,7 +89,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
 
 
 def _phase(name: str) -> str:
-    from tui.tablelist import PHASES
+    from tui.text.tablelist import PHASES
 
     return PHASES[name]() if name in PHASES else name
 

@@ -19,12 +19,12 @@ from netcore.limits import DEFAULT, Limits
 from netcore.messages import MAX_SEATS, GameName, Level
 from netcore.store import Store
 from netcore.table import TableOptions
-from tui import rulesets
-from tui.commands.address import DEFAULT_PORT
-from tui.commands.kept import find_unfinished
 from tui.i18n import t
-from tui.refusals import reworded
-from tui.ruledraft import kinds, read_changes
+from tui.rules import rulesets
+from tui.rules.ruledraft import kinds, read_changes
+from tui.tables.kept import find_unfinished
+from tui.text.address import DEFAULT_PORT
+from tui.text.refusals import reworded
 
 _FIXED = ("game", "rules", "set", "seats", "bots", "timer", "punishments", "punishment_file")
 _USUAL_SEATS: dict[GameName, int] = {"uno": 4, "casino": 2}

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from engine.record import RecordError
 from engine.replay import verify
-from tui import recordfile
 from tui.commands import exits
 from tui.i18n import t
-from tui.refusals import reworded
+from tui.records import recordfile
+from tui.text.refusals import reworded
 
 
 def run(args: argparse.Namespace) -> int:

@@ -120,7 +120,7 @@ def lines(text: str, width: int) -> list[str]:
         import textwrap
 
         return textwrap.wrap(" ".join(text.split()), width)
-    from tui.canvas import wrap  # knows how wide letters are, and takes its time to load
+    from tui.drawing.canvas import wrap  # knows how wide letters are, and takes its time to load
 
     return wrap(" ".join(text.split()), width)
 

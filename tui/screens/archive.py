@@ -11,14 +11,14 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from tui import archive
-from tui.archive import Entry as Kept
-from tui.archive import Lost
 from tui.boards.base import Prompt
 from tui.context import Context
+from tui.drawing.list_picture import Row
 from tui.i18n import t
-from tui.list_picture import Row
-from tui.reel import Reel
+from tui.records import archive
+from tui.records.archive import Entry as Kept
+from tui.records.archive import Lost
+from tui.records.reel import Reel
 from tui.screens.listed import ListedScreen
 from tui.screens.replay import ReplayScreen
 from tui.widgets.entry import Entry

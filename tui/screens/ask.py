@@ -12,14 +12,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from tui import pictures, start_picture
 from tui.boards.base import Prompt
-from tui.canvas import Canvas, wrap
 from tui.context import Context
+from tui.drawing import pictures, start_picture
+from tui.drawing.canvas import Canvas, wrap
+from tui.drawing.layout import NOWHERE, Place
 from tui.i18n import t
-from tui.knock import Ask
-from tui.layout import NOWHERE, Place
 from tui.screens.base import Painted
+from tui.tables.knock import Ask
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 

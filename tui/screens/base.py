@@ -14,14 +14,15 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui import parting, pictures
 from tui.boards.base import Choice, Prompt, Question
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import pictures
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
 from tui.finder import Finder, doable
 from tui.i18n import t
 from tui.keymap import Key, Shown, footer, narrow, pressed
-from tui.layout import Place
+from tui.tables import parting
 from tui.widgets.entry import ChatEntry, Entry
 from tui.widgets.exact import ExactCompositor
 from tui.widgets.painter import Painter
@@ -342,7 +343,7 @@ class Painted(Screen[None]):
             return Prompt(self.notice, "warn")
         room = self.ctx.room
         if shuffling := room.shuffling():
-            from tui import say_audit
+            from tui.text import say_audit
 
             return Prompt(shuffling, "wait", say_audit.cancelled(room.lobby) if room.lobby else "")
         return None
@@ -410,7 +411,7 @@ class Painted(Screen[None]):
 
     def on_chat_entry_quick(self) -> None:
         """Ask which of the few things to say, in the prompt line."""
-        from tui import emotes
+        from tui.text import emotes
 
         self.close_chat()
         choices = [

@@ -11,14 +11,14 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
-from tui.finding import Found, Source, sources
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
+from tui.drawing.list_picture import Row
 from tui.i18n import t
-from tui.layout import Place
-from tui.list_picture import Row
 from tui.screens.base import Spot
 from tui.screens.listed import ListedScreen
+from tui.tables.finding import Found, Source, sources
 from tui.widgets.entry import Entry
 
 _KEYS = {"up": "up", "down": "down", "pageup": "page-up", "pagedown": "page-down", "tab": "watch"}

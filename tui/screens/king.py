@@ -11,14 +11,14 @@ from textual import events
 from textual.app import ComposeResult
 
 from netcore import messages as m
-from tui import king_picture, pictures
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import king_picture, pictures
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
 from tui.i18n import n, t
-from tui.layout import Place
-from tui.refusals import refusal
 from tui.screens.punished import Punished, wants_mild
+from tui.text.refusals import refusal
 from tui.widgets.painter import Painter
 
 

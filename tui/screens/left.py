@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from tui import list_picture, words
 from tui.boards.base import Choice, Prompt, Question
 from tui.context import Context, Unfinished
+from tui.drawing import list_picture
+from tui.drawing.list_picture import Row
 from tui.i18n import t
-from tui.list_picture import Row
 from tui.screens.base import Painted
 from tui.screens.listed import ListedScreen
+from tui.text import words
 
 
 def cannot(screen: Painted, one: Unfinished | None, why: str) -> None:

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from textual import events
 from textual.app import ComposeResult
 
-from tui import list_picture, pictures
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import list_picture, pictures
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
+from tui.drawing.list_picture import Row
 from tui.i18n import t
-from tui.layout import Place
-from tui.list_picture import Row
 from tui.screens.base import Painted, Spot
 from tui.widgets.painter import Painter
 

@@ -14,18 +14,20 @@ from textual.app import ComposeResult
 from engine.game import BadRules
 from engine.games import GAMES
 from netcore import messages as m
-from tui import lobby_picture, logview, ownrules, pictures, rulesets, rulewords, say_king, words
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import lobby_picture, logview, pictures
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import LEAST, NOWHERE, Place
+from tui.drawing.logview import LogView
 from tui.i18n import n, t
 from tui.keymap import shown
-from tui.layout import LEAST, NOWHERE, Place
-from tui.logview import LogView
-from tui.refusals import refusal, reworded
-from tui.ruledraft import setup
+from tui.rules import ownrules, rulesets
+from tui.rules.ruledraft import setup
 from tui.screens import punished
 from tui.screens.base import Painted, Spot
+from tui.text import rulewords, say_king, words
+from tui.text.refusals import refusal, reworded
 from tui.widgets.painter import Painter
 
 _GLANCE: Final = 3

@@ -15,10 +15,10 @@ from tui.boards.base import Choice, Question, digit
 from tui.context import Context
 from tui.i18n import t
 from tui.keymap import shown
-from tui.refusals import refusal
-from tui.say_king import SETTINGS
 from tui.screens.base import Painted
-from tui.words import together
+from tui.text.refusals import refusal
+from tui.text.say_king import SETTINGS
+from tui.text.words import together
 
 
 def wants_mild(context: Context) -> bool:

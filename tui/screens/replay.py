@@ -15,19 +15,20 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from engine.game import Seat
-from tui import pictures, replay_picture, say_king
 from tui.boards.base import Choice, Prompt, Question, digit
-from tui.canvas import Canvas
 from tui.context import Context
-from tui.fates import Fates
+from tui.drawing import pictures, replay_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import LEAST
 from tui.i18n import t
 from tui.keymap import pressed
-from tui.layout import LEAST
-from tui.reel import Reel, ReelRoom
+from tui.records.fates import Fates
+from tui.records.reel import Reel, ReelRoom
 from tui.screens.base import Spot
 from tui.screens.replayed_king import ReplayedKing
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
+from tui.text import say_king
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from textual import events
 from textual.app import ComposeResult
 
-from tui import fates_picture, pictures
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
-from tui.fates import Fates
+from tui.drawing import fates_picture, pictures
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
 from tui.i18n import n, t
-from tui.layout import Place
+from tui.records.fates import Fates
 from tui.screens.base import Painted, Spot
 from tui.widgets.painter import Painter
 

@@ -11,17 +11,18 @@ from textual import events
 from textual.app import ComposeResult
 
 from netcore import messages as m
-from tui import chart_picture, king_picture, logview, pictures, result_picture, rulewords, words
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import chart_picture, king_picture, logview, pictures, result_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import NOWHERE, Place
+from tui.drawing.logview import LogView
 from tui.i18n import t
 from tui.keymap import shown
-from tui.layout import NOWHERE, Place
-from tui.logview import LogView
-from tui.refusals import refusal
 from tui.screens.base import Spot
 from tui.screens.punished import Punished, wants_mild
+from tui.text import rulewords, words
+from tui.text.refusals import refusal
 from tui.widgets.painter import Painter
 
 

@@ -10,14 +10,16 @@ from typing import cast
 from engine.games import GAMES
 from engine.rulefile import Ruleset
 from netcore.messages import ONLY_TABLE, GameName, Lobby
-from tui import helptext, rulesets, words
 from tui.boards.base import Prompt
 from tui.context import Context
+from tui.drawing import helptext
+from tui.drawing.list_picture import Row
 from tui.i18n import t
-from tui.list_picture import Row
-from tui.rulesets import Listed
+from tui.rules import rulesets
+from tui.rules.rulesets import Listed
 from tui.screens.help import HelpScreen
 from tui.screens.listed import ListedScreen
+from tui.text import words
 
 
 class RulebooksScreen(ListedScreen):

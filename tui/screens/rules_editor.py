@@ -19,18 +19,20 @@ from engine.games import GAMES
 from engine.rulefile import Ruleset, known_rulesets
 from netcore import messages as m
 from netcore.client import Reconnected
-from tui import ownrules, pictures, rules_picture, rulesets, rulewords, words
 from tui.boards.base import Choice, Prompt, Question
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import pictures, rules_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import LEAST, NOWHERE, explained
+from tui.drawing.rules_picture import Row
 from tui.faces import Faces
 from tui.i18n import perhaps, t
 from tui.keymap import shown
-from tui.layout import LEAST, NOWHERE, explained
-from tui.refusals import refusal, reworded
-from tui.ruledraft import Draft, kinds, read, setup, stepped
-from tui.rules_picture import Row
+from tui.rules import ownrules, rulesets
+from tui.rules.ruledraft import Draft, kinds, read, setup, stepped
 from tui.screens.base import Painted, Spot
+from tui.text import rulewords, words
+from tui.text.refusals import refusal, reworded
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 

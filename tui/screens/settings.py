@@ -13,17 +13,18 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.widgets import Input
 
-from tui import configfile, pictures, settings_picture, settingwords
+from tui import configfile, settingwords
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
-from tui.commands.seat import default_name
 from tui.context import Context
+from tui.drawing import pictures, settings_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import LEAST, NOWHERE, explained
+from tui.drawing.settings_picture import Row
 from tui.i18n import n, t
-from tui.layout import LEAST, NOWHERE, explained
-from tui.refusals import reworded
 from tui.screens.base import Painted, Spot
 from tui.settings import CHOSEN, DEFAULTS, TABLE, read, with_value
-from tui.settings_picture import Row
+from tui.tables.seat import default_name
+from tui.text.refusals import reworded
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 

@@ -11,17 +11,17 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 
-from tui import pictures, start_picture
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context, Unfinished
+from tui.drawing import pictures, start_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import NOWHERE, Place
+from tui.drawing.start_picture import Item
 from tui.i18n import n, t
 from tui.keymap import Key
-from tui.layout import NOWHERE, Place
 from tui.screens.base import Painted, Spot
-from tui.start_picture import Item
+from tui.text.words import together, when
 from tui.widgets.painter import Painter
-from tui.words import together, when
 
 
 class StartScreen(Painted):

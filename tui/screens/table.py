@@ -13,19 +13,21 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from netcore import messages as m
-from tui import alerts, helptext, motion, pictures, watching, words
+from tui import alerts
 from tui.boards.base import Prompt, Question, answer, digit
 from tui.boards.kit import Kit, kit
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import helptext, motion, pictures, watching
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import LEAST, NOWHERE, Place, layout
+from tui.drawing.logview import LogView
+from tui.drawing.motion import End, Flight, Move, Point
 from tui.i18n import t
 from tui.keymap import for_place, shown
-from tui.layout import LEAST, NOWHERE, Place, layout
-from tui.logview import LogView
-from tui.motion import End, Flight, Move, Point
-from tui.refusals import refusal
-from tui.say_together import hands_moved, jumped_in
 from tui.screens.base import Painted, Spot
+from tui.text import words
+from tui.text.refusals import refusal
+from tui.text.say_together import hands_moved, jumped_in
 from tui.widgets.flying import Flying
 from tui.widgets.painter import Painter
 

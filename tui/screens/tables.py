@@ -12,14 +12,15 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from netcore.messages import Create, TableList
-from tui import pictures, tablelist, tables_picture
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import pictures, tables_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
 from tui.i18n import n, t
-from tui.layout import Place
-from tui.refusals import refusal
 from tui.screens.base import Painted, Spot
+from tui.text import tablelist
+from tui.text.refusals import refusal
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual import events
 from textual.app import ComposeResult
 
-from tui import pictures, start_picture
 from tui.boards.base import Prompt
-from tui.canvas import Canvas
 from tui.context import Context
+from tui.drawing import pictures, start_picture
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
 from tui.i18n import t
-from tui.layout import Place
 from tui.screens.base import Painted
 from tui.widgets.painter import Painter
 

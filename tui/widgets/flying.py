@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tui.canvas import Canvas
-from tui.layout import Place
-from tui.motion import PAUSE, Flight, Sprite, sprites
-from tui.pulse import QUESTION
+from tui.drawing.canvas import Canvas
+from tui.drawing.layout import Place
+from tui.drawing.motion import PAUSE, Flight, Sprite, sprites
+from tui.terminal.pulse import QUESTION
 from tui.widgets.painter import Painter
 
 

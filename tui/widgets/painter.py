@@ -15,9 +15,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.canvas import Canvas, Cell, Row, changes
-from tui.layout import Place
-from tui.palette import Palette
+from tui.drawing.canvas import Canvas, Cell, Row, changes
+from tui.drawing.layout import Place
+from tui.drawing.palette import Palette
 
 
 class Painter(Widget):

@@ -1,0 +1,173 @@
+"""What the help says, as lines of a given width: keys, marks, the rulebook, every option.
+
+Hides: how it is laid out. Pure. Must not know: Textual, scrolling, what keys do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from rich.cells import cell_len
+
+from engine.casino.rules import CasinoRules
+from engine.uno.rules import UnoRules
+from netcore.messages import Lobby
+from tui.drawing.canvas import wrap
+from tui.drawing.symbols import Symbols
+from tui.i18n import t
+from tui.keymap import for_place, letters, shown
+from tui.rules.rulebook import rulebook
+from tui.text import rulewords, words
+
+Piece: TypeAlias = tuple[int, str, str]
+"""A column, a text, its style."""
+HelpLine: TypeAlias = list[Piece]
+
+_LEFT = 2
+
+
+def lines(
+    width: int, places: Collection[str], lobby: Lobby | None, signs: Symbols
+) -> list[HelpLine]:
+    """Return the whole help."""
+    rules = rulewords.rules_of(lobby) if lobby else None
+    found = [*_heading(t("Keys"), width), *_keys(width, places, rules, signs)]
+    if marks := _marks(places):
+        found += [[], *_heading(t("Signs"), width), *_table(width, marks)]
+    if lobby is None or rules is None:
+        return found
+    return [*found, [], *rules_lines(width, lobby, rules)]
+
+
+def rules_lines(width: int, lobby: Lobby, rules: UnoRules | CasinoRules) -> list[HelpLine]:
+    """Return the rulebook of these rules, which a lobby names, and every option."""
+    title = t("Rules: {playing}", playing=rulewords.setting(lobby))
+    found = [*_heading(title, width)]
+    for section in rulebook(lobby.game, rules):
+        found += [[(_LEFT, line, "strong")] for line in wrap(section.title, width - _LEFT - 1)]
+        for text in section.sentences:
+            found += [[(_LEFT, line, "")] for line in wrap(text, width - _LEFT - 1)]
+        found.append([])
+    return [*found, *_options(width, lobby, rules)]
+
+
+def _heading(text: str, width: int) -> Iterator[HelpLine]:
+    for line in wrap(text, width - _LEFT - 1):
+        yield [(_LEFT, line, "accent")]
+
+
+def _table(width: int, rows: Iterable[tuple[str, str]]) -> Iterator[HelpLine]:
+    """Yield rows of a sign and what it means, the meanings wrapped in their own column."""
+    rows = list(rows)
+    column = _LEFT + max(cell_len(sign) for sign, _ in rows) + 2
+    for sign, meaning in rows:
+        first, *more = wrap(meaning, width - column - 1)
+        yield [(_LEFT, sign, "key"), (column, first, "")]
+        for line in more:
+            yield [(column, line, "")]
+
+
+# --- keys -----------------------------------------------------------------------------------
+
+
+def _keys(width: int, places: Collection[str], rules: Any, signs: Symbols) -> Iterator[HelpLine]:
+    without = _useless(places, rules)
+    keys = [
+        (signs.arrows.get(key.shown, key.shown), key.help())
+        for key in for_place(*places)
+        if key.id not in without
+    ]
+    mouse = (t("mouse"), t("click what you mean, the keys at the bottom too; the wheel scrolls"))
+    yield from _table(width, [*_digits(places), *keys, mouse])
+
+
+def useless(places: Collection[str], lobby: Lobby | None) -> set[str]:
+    """Return the ids of keys that mean nothing under the rules of a table."""
+    return _useless(places, rulewords.rules_of(lobby) if lobby else None)
+
+
+def _useless(places: Collection[str], rules: Any) -> set[str]:
+    """Return the ids of keys that mean nothing under the rules of this table."""
+    if "uno" not in places or not isinstance(rules, UnoRules):
+        return set()
+    useless = {
+        "mark": rules.multi == "one",
+        "jump": not rules.jump_in,
+        "challenge": not rules.challenge,
+        "king": rules.punishments == "none",
+    }
+    return {key for key, on in useless.items() if on}
+
+
+def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield the keys that are in no keymap, since what they mean depends on what lies there."""
+    if "uno" in places:
+        yield "1-9 0", t("the card with that number (0: the tenth); an answer to a question")
+        yield "r y g b", t("the colour, when it is asked: red, yellow, green, blue")
+    elif "casino" in places:
+        yield "1-4", t("the hand card with that number; an answer to a question")
+        some = " ".join(letters("casino")[:4])
+        yield some, t("mark what has that letter on the table, or take the mark away")
+    elif "replay" in places:
+        yield "1-9 0", t("the eyes of the player with that number")
+    elif "start" in places:
+        yield "1-9", t("that line of the menu, at once")
+    elif "lobby" in places:
+        yield "1-9", t("an answer to a question")
+    elif "rules" in places:
+        yield "0-9", t("write a number, where the option is one")
+
+
+# --- signs ----------------------------------------------------------------------------------
+
+
+def _marks(places: Collection[str]) -> list[tuple[str, str]]:
+    if "rules" in places:
+        return [("*", t("not as usual")), ("!", t("not played so yet: a contradiction"))]
+    if "table" not in places:
+        return []
+    turn = (">", t("before a player: whose turn it is; around a card: the cursor"))
+    marked = ("*", t("marked"))
+    if "uno" in places:
+        return [
+            ("^", t("under a card: it can be played now")),
+            ("!", t("it can be played, but is a bluff that may be challenged")),
+            ("j", t("you can jump in with it")),
+            marked,
+            turn,
+            (t("UNO!"), t("that player has called UNO")),
+            (
+                t("no UNO?"),
+                t("that player has one card and has not called: {key} catches", key=shown("catch")),
+            ),
+        ]
+    return [
+        ("^", t("under a hand card: it can take or build something now")),
+        ("9^", t("a build of 9 with one group: it can be raised to more")),
+        ("9=", t("a build of 9 with several groups: it stays a 9")),
+        marked,
+        turn,
+        ("A B", t("before a name: who plays together, where two play against two")),
+    ]
+
+
+# --- options --------------------------------------------------------------------------------
+
+
+def _options(width: int, lobby: Lobby, rules: UnoRules | CasinoRules) -> Iterator[HelpLine]:
+    """Yield every option, its value and what it means."""
+    yield from _heading(t("Every option (e in the lobby)"), width)
+    usual = words.preset(rulewords.usual(lobby.game))
+    said = rulewords.differs(lobby) or t("All as in {usual}.", usual=usual)
+    for line in wrap(said, width - _LEFT - 1):
+        yield [(_LEFT, line, "")]
+    yield [(_LEFT, "*", "key"), (_LEFT + 2, t("not as in {usual}", usual=usual), "")]
+    for option, value, about, differs in rulewords.explained(lobby.game, rules):
+        for i, line in enumerate(
+            wrap(t("{option}: {value}", option=option, value=value), width - _LEFT - 3)
+        ):
+            mark = [(_LEFT, "*", "key")] if differs and not i else []
+            yield [*mark, (_LEFT + 2, line, "strong")]
+        for line in wrap(about, width - _LEFT - 5):
+            yield [(_LEFT + 4, line, "dim")]

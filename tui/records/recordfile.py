@@ -1,0 +1,28 @@
+"""A record read from a file, with clear words for every file that is none.
+
+Hides: what can be wrong with a file. Must not know: what is done with a record, screens.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.record import Record, load
+from tui.i18n import t
+from tui.text.refusals import reworded
+
+
+class Unreadable(Exception):
+    """The file is no record; the message names it and says why."""
+
+
+def read(path: Path) -> Record:
+    """Return the record in a file. Raises Unreadable."""
+    try:
+        return load(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise Unreadable(t("{path}: not a text file", path=path)) from None
+    except RecursionError:
+        raise Unreadable(t("{path}: not a record: nested too deep", path=path)) from None
+    except (OSError, ValueError) as error:  # a ValueError: no record; a name with a zero byte in it
+        raise Unreadable(f"{path}: {reworded(error)}") from None

@@ -1,0 +1,1 @@
+"""Rules as players read, change and keep them."""

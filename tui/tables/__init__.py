@@ -1,0 +1,1 @@
+"""The ways to a table and back to it: opening, finding, knocking, leaving, going on."""

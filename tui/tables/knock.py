@@ -1,0 +1,169 @@
+"""Knocking at somebody's table: trying, asking what is missing, trying again.
+
+Hides: which failure is a question, what is asked first, what an answer changes. Must not know: how
+the player is asked (a screen, lines of text).
+
+A table that is not known is asked for by its code first: a code that both ends prove says more than
+a comparison of words. Only who has none is shown the words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from netcore.client import Client, ConnectFailed
+from tui import __version__
+from tui.i18n import t
+from tui.tables import seat
+from tui.text import fingerprint
+from tui.text.address import Invite
+from tui.text.refusals import refusal
+
+C = TypeVar("C")
+
+_WANTS_CODE: Final = ("needs-code", "wrong-code", "bad-code")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question.
+
+    Attributes:
+        kind: `code`: a text is the answer; `trust`: `y` or anything else; `seat`: `n` or anything
+            else.
+        says: What is to be known first, the loudest first.
+        wants: The question itself.
+    """
+
+    kind: Literal["code", "trust", "seat"]
+    says: tuple[str, ...]
+    wants: str
+
+
+Asker: TypeAlias = Callable[[Ask], Awaitable[str | None]]
+"""Puts a question to the player; None: there is nobody to be asked, or no wish to answer."""
+
+
+class Knock:
+    """The way in at one address; each call tries once."""
+
+    def __init__(
+        self,
+        invite: Invite,
+        name: str | None,
+        *,
+        tls: bool,
+        watch: bool = False,
+        table: str = "",
+        asks: bool = False,
+        back: bool = False,
+    ) -> None:
+        """Know where to knock.
+
+        `asks`: there is somebody to be asked whether a seat that is kept is to be taken back.
+        `back`: the seat that is kept is wanted, and no other one.
+        """
+        self._resume: bool | Literal["ask", "only"] = "only" if back else "ask" if asks else True
+        self._invite = invite
+        self._name = name
+        self._tls = tls
+        self._watch = watch
+        self._table = table
+        self._code = invite.code
+        self._accepted: bytes | None = None
+        self._has_no_code = False
+
+    async def __call__(self) -> Client:
+        """Sit down, or come back to the own seat. Raises ConnectFailed."""
+        return await Client.connect(
+            self._invite.host,
+            self._invite.port,
+            name=self._name or seat.default_name(),
+            fixed_name=self._name is not None,
+            watch=self._watch,
+            resume=self._resume,
+            state_dir=seat.state_folder(),
+            app=f"cardtui {__version__}",
+            tls=self._tls,
+            code=self._code,
+            accepted=self._accepted,
+            known=seat.known_hosts(),
+            table=self._table,
+        )
+
+    async def question(self, failed: ConnectFailed) -> Ask | None:
+        """Return what would help; None: nothing would."""
+        if failed.code == "seat-kept":
+            name = str(failed.detail["name"])
+            return Ask("seat", (), t("A seat is kept for {name}. Take it back? Y/n", name=name))
+        if failed.code in _WANTS_CODE:
+            return Ask("code", (refusal(failed.code),), t("Join code:"))
+        if failed.code != "unknown-certificate":
+            return None
+        says = _warning(failed)
+        if not self._has_no_code:
+            return Ask("code", says, t("Join code (only Enter: there is none):"))
+        certificate = bytes.fromhex(str(failed.detail["certificate"]))
+        words = await asyncio.to_thread(fingerprint.words, certificate)
+        compare = t("Its fingerprint: {words}. The host's lobby shows the same words.", words=words)
+        return Ask("trust", (*says[:-1], compare), t("Is this the table you mean? y/N"))
+
+    def take(self, ask: Ask, failed: ConnectFailed, answer: str) -> bool:
+        """Take an answer; return whether it is worth another try, or another question."""
+        match ask.kind:
+            case "seat":
+                self._resume = answer.strip().lower() not in ("n", "no")
+                return True
+            case "trust":
+                self._accepted = bytes.fromhex(str(failed.detail["certificate"]))
+                return answer.strip().lower() in ("y", "yes")
+            case "code":
+                self._code = answer.strip()
+                self._has_no_code = not self._code
+                return bool(self._code) or failed.code == "unknown-certificate"
+
+    @property
+    def asks_on(self) -> bool:
+        """Whether the last answer leads to another question and not to another try."""
+        return self._has_no_code and self._accepted is None
+
+
+def _warning(failed: ConnectFailed) -> tuple[str, ...]:
+    """Return what has to be said loudly."""
+    new = t("You have never played at this table.")
+    if not (name := failed.detail.get("seat")):
+        return (new,)
+    return (other_machine(str(name)), new)
+
+
+def other_machine(name: str) -> str:
+    """Say that the seat which is kept at an address is not at the server that answers there."""
+    return t(
+        "WARNING: the seat that is kept here for {name} belongs to another table. Another machine "
+        "has this address now, or somebody stands in between.",
+        name=name,
+    )
+
+
+async def reach(connect: Callable[[], Awaitable[C]], ask: Asker) -> C:
+    """Go where `connect` leads; where it knocks, ask until it is let in. Raises ConnectFailed."""
+    while True:
+        try:
+            return await connect()
+        except ConnectFailed as failed:
+            if not isinstance(connect, Knock) or not await _answered(connect, failed, ask):
+                raise
+
+
+async def _answered(knock: Knock, failed: ConnectFailed, ask: Asker) -> bool:
+    """Ask what is missing; return whether it is worth another try."""
+    while (question := await knock.question(failed)) is not None:
+        answer = await ask(question)
+        if answer is None or not knock.take(question, failed, answer):
+            return False
+        if not knock.asks_on:
+            return True
+    return False

@@ -1,0 +1,152 @@
+"""Sentences for everything that happens at a table: one entry for the log and for `--plain`.
+
+Hides: which module words which event. Must not know: screens. Events come from the engine, notes
+and refusals from the server as codes; nobody sends sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.game import Seat
+from tui.i18n import later, t
+from tui.text import say_casino, say_king, say_race, say_together, say_uno
+from tui.text.refusals import refusal
+from tui.text.words import Voice, sentence
+
+__all__ = ["refusal", "say_event", "say_events", "say_note", "say_points"]
+
+
+def say_events(
+    events: Iterable[Any], names: Sequence[str], me: Seat | None, rules: Any = None
+) -> Iterator[tuple[Any, str]]:
+    """Yield what to say about events that came together, each with the event it is about.
+
+    What is one thing to a person is one sentence. `rules`: of the table, where some events mean
+    nothing under some rules.
+    """
+    voice = Voice(names, me, rules)
+    for event, text in say_together.joined(tuple(events), voice):
+        said = say_event(event, names, me, rules) if text is None else text
+        if said:
+            yield event, said
+
+
+def say_event(event: Any, names: Sequence[str], me: Seat | None, rules: Any = None) -> str:
+    """Return the sentence for an event of either game or of the match; empty: nothing to say.
+
+    `names` by seat; `rules`: of the table, where some events mean nothing under some rules.
+    """
+    voice = Voice(names, me, rules)
+    home = type(event).__module__
+    if home == "engine.uno.events":
+        return say_uno.say(event, voice)
+    if home == "engine.casino.events":
+        return say_casino.say(event, voice)
+    if home == "engine.king.events":
+        return say_king.say(event, voice)
+    return _say_match(event, voice)
+
+
+def _say_match(event: Any, voice: Voice) -> str:
+    match type(event).__name__:
+        case "DealScored":
+            return say_points(event.points, event.scores, voice)
+        case "MatchWon":
+            if not event.seats:
+                return t("The match is over.")
+            if len(event.seats) > 1:
+                return t("The match goes to {names}.", names=voice.names_of(event.seats))
+            return voice.say(event.seats[0], "You win the match!", "{who} wins the match.")
+        case other:
+            return str(other)
+
+
+def say_points(points: Sequence[int], scores: Sequence[int], voice: Voice) -> str:
+    """Return who scored what in this deal and stands where."""
+    parts = [
+        t("{who} +{points} = {total}", who=sentence(voice.name(s)), points=p, total=total)
+        for s, (p, total) in enumerate(zip(points, scores, strict=True))
+        if p
+    ]
+    return t("Points: {parts}.", parts=t(", ").join(parts)) if parts else t("Nobody scores.")
+
+
+_NOTES: Final[Mapping[str, tuple[str, str]]] = later(
+    {
+        "joined": ("You sit down.", "{who} sits down."),
+        "watching": ("You watch.", "{who} watches."),
+        "left": ("You have left.", "{who} has left."),
+        "dropped": (
+            "Your connection was lost; your seat is kept.",
+            "{who} has lost the connection; the seat is kept.",
+        ),
+        "away": ("You step away; your seat is kept.", "{who} steps away; the seat is kept."),
+        "back": ("You are back.", "{who} is back."),
+        "kicked": ("The host has removed you.", "{who} was removed by the host."),
+        "stand-in": ("A bot plays for you for now.", "A bot plays for {who} for now."),
+        "took-seat": ("You take the place of a bot.", "{who} takes the place of a bot."),
+        "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
+        "bot-removed": ("You get up.", "{who} gets up."),
+        "replaced": ("You play on from another terminal.", "{who} plays on from another terminal."),
+        "time-up": ("Your time is up.", "{who}'s time is up."),
+        "no-share": (
+            "Your program gave no share of the shuffle: the deal is started again.",
+            "{who} gave no share of the shuffle: the deal is started again.",
+        ),
+        "silent": (
+            "Your program gave no share of the shuffle again: the deal goes on without yours.",
+            "{who} gave no share of the shuffle again: the deal goes on without it.",
+        ),
+        "new-host": ("You are the host now.", "{who} is the host now."),
+    }
+)
+"""Notes about somebody: to that one, and to the others."""
+
+_LOST: Final = later(("Your connection was lost.", "{who} has lost the connection."))
+"""The note about a watcher: there is no seat to be kept."""
+
+_PLAIN_NOTES: Final[Mapping[str, str]] = later(
+    {
+        "paused": "The table is paused.",
+        "resumed": "The table goes on.",
+        "locked": "The table is locked: nobody new is let in.",
+        "unlocked": "The table is open again.",
+        "ended": "The host has ended the match.",
+        "storage": "Nothing can be written where the table is kept (a full disk?); it waits.",
+        "stored": "It can be written again: the table goes on.",
+        "woke": "The table slept. The clock waits until everybody is back.",
+        "held": "One moment: others may still call UNO, or catch.",
+        "recorded": "The record of the game is written.",
+        "missed": "Some moves were missed while you were away.",
+    }
+)
+
+
+def say_note(
+    code: str,
+    detail: Mapping[str, Any] | None = None,
+    me: Seat | None = None,
+    name: str = "",
+) -> str:
+    """Return the sentence for a note of the table; empty when there is nothing to say.
+
+    `me` and `name`: the reader's own seat, and name where there is no seat.
+    """
+    detail = detail or {}
+    if code == "race":
+        return say_race.say(detail, me)
+    if code in _PLAIN_NOTES:
+        return t(_PLAIN_NOTES[code])
+    if code not in _NOTES:
+        return ""
+    who = str(detail.get("who") or t("Somebody"))
+    seat = detail.get("seat")
+    mine = seat == me if me is not None and seat is not None else bool(name) and who == name
+    if code == "took-seat" and (bot := detail.get("bot")):
+        if mine:
+            return t("You play on for {bot}, a bot.", bot=bot)
+        return t("{who} plays on for {bot}, a bot.", who=who, bot=bot)
+    yours, theirs = _LOST if code == "dropped" and seat is None else _NOTES[code]
+    return t(yours) if mine else t(theirs, who=who)
