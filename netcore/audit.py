@@ -77,7 +77,7 @@ class Auditor:
                 self._hear_broken(message)
                 self._lobby = message
                 if not self._arriving and message.phase != "deal":
-                    return self._give_up()
+                    return [*self._give_up()]
             case DealOpen(begun=begun):
                 found = self._open(replace(message, begun=False))
                 if self._case is not None and not begun:
@@ -106,11 +106,11 @@ class Auditor:
             case.bots.append(_bots(self._lobby) if live and self._lobby is not None else None)
         return []
 
-    def end(self) -> list[Found]:
+    def end(self) -> list[Audited]:
         """The table is gone: return what is to be said of a deal that it did not show."""
         return self._give_up()
 
-    def _give_up(self) -> list[Found]:
+    def _give_up(self) -> list[Audited]:
         """The deal has ended, and nothing was shown of what it followed from."""
         case = self._case
         if case is None or not case.seen:
@@ -127,7 +127,7 @@ class Auditor:
             return []  # once more, after coming back
         if self._last is not None and self._last.opened.deal_id == opened.deal_id:
             return []  # proved already
-        found = self._give_up()
+        found: list[Found] = [*self._give_up()]
         if lobby is None:
             return found
         if case is not None and case.broken_off:

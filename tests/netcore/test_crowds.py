@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from netcore import admission
-from netcore import client as client_module
+from netcore import admission, entrance
 from netcore.certificate import own_identity
 from netcore.client import Closed, ConnectFailed
 from netcore.limits import DEFAULT, Limits, Pace
@@ -216,10 +215,8 @@ async def test_the_client_waits_when_its_entry_came_too_early(
 ) -> None:
     """A kept seat that is gone takes two entries: coming back, then joining."""
     waited: list[float] = []
-    seconds = client_module._seconds
-    monkeypatch.setattr(
-        client_module, "_seconds", lambda d: waited.append(seconds(d)) or waited[-1]
-    )
+    seconds = entrance._seconds
+    monkeypatch.setattr(entrance, "_seconds", lambda d: waited.append(seconds(d)) or waited[-1])
     async with serving(seats=2, limits=Limits(entries=Pace(10, 1, 1))) as port:
         file = open_seat_file(tmp_path, "127.0.0.1", port, None)
         assert file is not None

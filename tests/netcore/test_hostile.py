@@ -461,4 +461,3 @@ async def test_a_name_with_several_addresses_that_all_refuse_is_refused(
     with pytest.raises(ConnectFailed) as caught:
         await Client.connect("localhost", 1, name="Ann")
     assert caught.value.code == "refused"
-    assert client_module.ConnectFailed is ConnectFailed

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from netcore import client as client_module
 from netcore import course as course_module
+from netcore import proving
 from netcore import table as table_module
 from netcore.audit import Auditor
 from netcore.client import Audited, Client, Closed, ConnectFailed, Reconnected, Reconnecting
@@ -185,7 +185,7 @@ async def test_nobody_there_and_somebody_else_there() -> None:
 
 async def test_another_version_is_said_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as port:
-        monkeypatch.setattr("netcore.client.PROTOCOL", PROTOCOL + 1)
+        monkeypatch.setattr("netcore.entrance.PROTOCOL", PROTOCOL + 1)
         with pytest.raises(ConnectFailed) as caught:
             await connect(port, "Ann")
         assert caught.value.code == "version"
@@ -351,7 +351,7 @@ async def test_a_table_that_breaks_the_proof_is_not_verified(
     def broken(_: object) -> None:
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(client_module, "judge", broken)
+    monkeypatch.setattr(proving, "judge", broken)
     async with serving(seats=2, bots=("easy",), timer=0) as port:
         ann = await connect(port, "Ann")
         ann.send(Start())

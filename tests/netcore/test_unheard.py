@@ -122,7 +122,7 @@ async def test_nor_of_one_that_was_refused_when_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The seat was given unheard and given up since, and the table is full by now."""
-    monkeypatch.setattr("netcore.client.HANDSHAKE", WAIT)
+    monkeypatch.setattr("netcore.entrance.HANDSHAKE", WAIT)
     async with serving(seats=2, grace=0, limits=replace(PATIENT, handshake=20)) as port:
         ann = await connect(port, "Ann")
         at = await welcomed(port)

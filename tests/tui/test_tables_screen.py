@@ -39,9 +39,7 @@ class FakeServer:
         self.asked: list[tuple[str, m.Create | None]] = []
 
     async def connect(self) -> Any:
-        found = WhichTable(m.TableList(tuple(self.tables), self.more))
-        found.again = self.again
-        raise found
+        raise WhichTable(m.TableList(tuple(self.tables), self.more), self.again)
 
     async def again(self, table: str, create: m.Create | None) -> Any:
         self.asked.append((table, create))
