@@ -16,8 +16,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tui import __version__, i18n, settings  # noqa: E402
-from tui.__main__ import _parser  # noqa: E402
+from tui import __version__, commandline, i18n, settings  # noqa: E402
 from tui.grammar import Command, Word, grammar  # noqa: E402
 
 PAGE: Final = ROOT / "docs" / "cardtui.1"
@@ -57,7 +56,7 @@ _FILES: Final = {
 def page() -> str:
     """Return the manual page."""
     i18n.use("en")
-    root = grammar(_parser())
+    root = grammar(commandline.parser())
     return "\n".join(
         [
             '.\\" Made by tools/man_page.py from the grammar of the command line.',

@@ -13,7 +13,8 @@ import pytest
 
 from tests.tui.terminal import Terminal
 from tui import completion, settings
-from tui.__main__ import _parser, main
+from tui.__main__ import main
+from tui.commandline import parser
 from tui.grammar import Command, grammar
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def root() -> Command:
-    return grammar(_parser(), {"--rules": ["street", "kano"], "NAME": ["street"]})
+    return grammar(parser(), {"--rules": ["street", "kano"], "NAME": ["street"]})
 
 
 def find(root: Command, *path: str) -> Command:

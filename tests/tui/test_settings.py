@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tui import configfile, settings
-from tui.__main__ import _parser, main
+from tui.__main__ import main
+from tui.commandline import parser
 from tui.settings import CHOSEN, DEFAULTS, TABLE, BadSetting, from_args
 
 OTHER: dict[str, Any] = {
@@ -32,7 +33,7 @@ OTHER: dict[str, Any] = {
 
 
 def args(*words: str) -> argparse.Namespace:
-    return _parser().parse_args(words)
+    return parser().parse_args(words)
 
 
 @pytest.fixture

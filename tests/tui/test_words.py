@@ -12,7 +12,8 @@ import pytest
 
 from netcore.limits import DEFAULT, Limits, Pace, shown
 from tui import app, settings
-from tui.__main__ import _parser, main
+from tui.__main__ import main
+from tui.commandline import parser
 from tui.commands import exits, tables
 from tui.tables import addresses, seat
 from tui.tables.child import ServerDied
@@ -74,7 +75,7 @@ def test_usage(line: str, parts: tuple[str, ...], capsys: pytest.CaptureFixture[
 
 
 def arguments(line: str) -> argparse.Namespace:
-    return _parser().parse_args(line.split())
+    return parser().parse_args(line.split())
 
 
 @pytest.mark.parametrize(
@@ -218,7 +219,7 @@ def test_the_help_lists_every_limit(command: str, capsys: pytest.CaptureFixture[
 
 
 def test_limits_of_the_command_line() -> None:
-    args = _parser().parse_args(["serve", "--limit", "chat=2/1:9", "--limit", "tables=3"])
+    args = parser().parse_args(["serve", "--limit", "chat=2/1:9", "--limit", "tables=3"])
     assert tables.limits(args) == Limits(chat=Pace(2, 1, 9), tables=3)
-    host = _parser().parse_args(["host", "--limit", "tables=3"])
+    host = parser().parse_args(["host", "--limit", "tables=3"])
     assert tables.words(host, tables.options(host))[2:4] == ["--limit", "tables=3"]

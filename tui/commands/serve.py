@@ -33,9 +33,8 @@ from tui.text.refusals import reworded
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
     logfile.begin(args.log_file, loud=args.verbose)
-    owned = args.owned is not None
     try:
-        told = Secrets.parse(sys.stdin.readline()) if owned else None
+        told = Secrets.parse(sys.stdin.readline()) if args.owned is not None else None
     except ValueError:
         exits.complain(t("--owned is for a starter that writes the table's secrets to stdin"))
         return exits.USAGE
@@ -48,54 +47,49 @@ def run(args: argparse.Namespace) -> int:
             return exits.FAILED
         store = MemoryStore()
     try:
-        args.code = None if owned else givencode.for_table(args)
-        resume = tables.resumed(args, store)
-        token, code = (told.host_token, told.code) if told else ("", tables.code(args))
-        limits = tables.limits(args)
-        if owned:
-            limits = replace(limits, tables=1)
-        folder = None if args.no_tls else seat.data_folder()
-        table = tables.options(args, host_token=token, code=code)
-        server = ServerOptions(
-            bind=args.bind,
-            port=tables.port(args),
-            app=f"cardtui {__version__}",
-            table=table,
-            record=Path(args.record) if args.record else None,
-            owner=sys.stdin.fileno() if owned else None,
-            linger=args.owned if owned else 0.0,
-            limits=limits,
-            tables=args.tables,
-            kept=Kept(store, args.opener),
-            resume=resume,
-            status=seat.status_folder(),
-            certificate=folder,
-            public=args.public,
-        )
+        server = _options(args, told, store)
         asyncio.run(serve(server, lambda port: _ready(server, port)))
     except BadRules as error:
-        store.close()
+        store.close()  # no server has come to own it
         exits.complain(reworded(error))
         return exits.USAGE
-    except kept.NotFound as none:
-        exits.complain(str(none))
+    except (kept.NotFound, BadJournal, UnknownTable) as error:
+        exits.complain(_not_resumed(args, error))
         return exits.REFUSED
-    except (BadJournal, UnknownTable) as error:
-        exits.complain(kept.unreadable(args.resume, error))
-        return exits.REFUSED
-    except StoreError as error:
-        exits.complain(kept.damaged(error))
-        return exits.FAILED
-    except BadCertificate as bad:
-        exits.complain(_damaged(bad))
-        return exits.FAILED
-    except OSError as error:
-        exits.complain(_cannot_listen(args, error))
-        return exits.FAILED
-    except ServerFailed:
-        exits.complain(t("the table broke; the log above says where"))
+    except (StoreError, BadCertificate, OSError, ServerFailed) as error:
+        exits.complain(_failed(args, error))
         return exits.FAILED
     return exits.OK
+
+
+def _options(args: argparse.Namespace, told: Secrets | None, store: Store) -> ServerOptions:
+    """Return what is to be served. `told`: what the starter of a child has told it.
+
+    Raises:
+        BadRules: The rules, a limit or a file of punishments is none.
+        NotFound: No table goes by the name that is to be resumed.
+        StoreError: The store cannot be read.
+    """
+    args.code = givencode.for_table(args) if told is None else None
+    resume = tables.resumed(args, store)
+    token, code = (told.host_token, told.code) if told else ("", tables.code(args))
+    limits = tables.limits(args)
+    return ServerOptions(
+        bind=args.bind,
+        port=tables.port(args),
+        app=f"cardtui {__version__}",
+        table=tables.options(args, host_token=token, code=code),
+        record=Path(args.record) if args.record else None,
+        owner=sys.stdin.fileno() if told else None,
+        linger=args.owned if told else 0.0,
+        limits=replace(limits, tables=1) if told else limits,
+        tables=args.tables,
+        kept=Kept(store, args.opener),
+        resume=resume,
+        status=seat.status_folder(),
+        certificate=None if args.no_tls else seat.data_folder(),
+        public=args.public,
+    )
 
 
 def _ready(server: ServerOptions, port: int) -> None:
@@ -112,12 +106,26 @@ def _ready(server: ServerOptions, port: int) -> None:
         print(t("Fingerprint of this table: {words}", words=words(certificate)), flush=True)
 
 
-def _damaged(bad: BadCertificate) -> str:
-    return t(
-        "the certificate cannot be used: {why}. Without the file a new one is made, and everybody "
-        "who has played here is asked about it.",
-        why=bad,
-    )
+def _not_resumed(args: argparse.Namespace, error: kept.NotFound | BadJournal | UnknownTable) -> str:
+    return str(error) if isinstance(error, kept.NotFound) else kept.unreadable(args.resume, error)
+
+
+def _failed(
+    args: argparse.Namespace, error: StoreError | BadCertificate | OSError | ServerFailed
+) -> str:
+    match error:
+        case StoreError():
+            return kept.damaged(error)
+        case BadCertificate():
+            return t(
+                "the certificate cannot be used: {why}. Without the file a new one is made, and "
+                "everybody who has played here is asked about it.",
+                why=error,
+            )
+        case OSError():
+            return _cannot_listen(args, error)
+        case ServerFailed():
+            return t("the table broke; the log above says where")
 
 
 def _cannot_listen(args: argparse.Namespace, error: OSError) -> str:
