@@ -126,6 +126,20 @@ async def test_a_loser_swaps_once_and_settles_nothing() -> None:
         assert one.sent == [m.Swap()]
 
 
+async def test_a_question_about_a_punishment_ends_with_it() -> None:
+    for me, key, asks in ((1, "w", "Draw another?"), (0, "v", "Let off whom?")):
+        one = table(view(*LOSERS[:2]), me=me)
+        app = CardApp(one.connect)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await result(pilot)
+            await press(pilot, key)
+            assert asks in text(app)
+            one.king = view(LOSERS[1])
+            one.show((Settled(1, CARDS["rs"], "waived", 0),))
+            await pilot.pause()
+            assert asks not in text(app) and "Enter" in text(app)
+
+
 async def test_mild_only_and_the_keys_in_mid_deal() -> None:
     one = FakeTable("uno", "kano")
     one.quiet, one.king = True, view((0, "rs", ()))

@@ -260,6 +260,19 @@ def test_a_prompt_that_is_cut_after_a_sentence_shows_three_dots_and_no_fourth() 
     assert "fits here..." in drawn and "...." not in drawn
 
 
+@pytest.mark.parametrize(
+    ("more", "seen"),
+    [
+        ("Enter takes 4 cards. x challenges it.", "Enter takes 4 cards..."),
+        ("Left and Right show another part.", "Left and Right show..."),
+        ("Enter 收下 4 張牌。按 x 可以質疑這張王牌。", "Enter 收下 4 張牌..."),
+    ],
+)
+def test_a_prompt_is_cut_after_a_sentence_or_at_least_after_a_word(more: str, seen: str) -> None:
+    drawn = pictures.prompt(34, 2, Prompt("Too late.", "warn", more)).text()
+    assert drawn.splitlines()[1].strip() == seen
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_a_total_in_the_player_line_does_not_look_negative(name: str) -> None:
     who = [Player("Ada", "0", False, False, score="36")]

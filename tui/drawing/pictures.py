@@ -205,11 +205,20 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
         lines += [(line, "dim") for line in wrap(said.more, width - 5)]
     if len(lines) > height:
         last, tone = lines[height - 1]
-        kept = clip(last, width - 5 - len(_CUT)).rstrip(_STOPS)
-        lines[height - 1] = kept + _CUT, tone
+        lines[height - 1] = _cut_short(last, width - 5), tone
     for y, (line, tone) in enumerate(lines[:height]):
         canvas.put(4, y, line, tone)
     return canvas
+
+
+def _cut_short(line: str, width: int) -> str:
+    """Return a line that is not the last, with dots: up to a whole sentence, or at least a word."""
+    kept = clip(line, width - len(_CUT))
+    if (end := max(kept.rfind(stop) for stop in (". ", "。"))) > 0 and kept[-1] not in _STOPS:
+        kept = kept[:end]
+    elif kept != line:
+        kept = kept.rpartition(" ")[0] or kept
+    return kept.rstrip(_STOPS) + _CUT
 
 
 def keys(width: int, shown: Sequence[Shown], pen: Pen) -> Canvas:

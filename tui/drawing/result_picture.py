@@ -181,7 +181,7 @@ def rows_needed(room: Room, width: int) -> int:
     if view is None:
         return 0
     if isinstance(view.game, CasinoView):
-        return 4 + max(1, len(view.game.breakdown))
+        return 4 + max(1, len(_counted(view.game)))
     return 2 + len(view.scores) + len(_note(room, width))
 
 
@@ -200,7 +200,7 @@ def hidden(width: int, height: int, room: Room) -> int:
         return 0
     rows = height - _top(width, height, room) - 1
     if isinstance(view.game, CasinoView):
-        return max(0, len(view.game.breakdown) - max(1, rows - _TOTALS))
+        return max(0, len(_counted(view.game)) - max(1, rows - _TOTALS))
     return max(0, len(view.scores) - max(1, rows))
 
 
@@ -357,7 +357,7 @@ def _casino(canvas: Canvas, y: int, room: Room, view: Any, first: int | None) ->
         name = _side_name(room, side)
         name = clip(f"* {name}" if won else name, column - 1)
         _cell(canvas, left + i * column, y, column, name, style)
-    counts = [_score_line(score, sides, column, narrow) for score in game.breakdown]
+    counts = [_score_line(score, sides, column, narrow) for score in _counted(game)]
     totals = [
         (t("this deal"), [(str(game.points[side[0]]), "") for side in sides], "dim"),
         (t("total"), [(str(view.scores[side[0]]), "strong") for side in sides], "strong"),
@@ -369,6 +369,11 @@ def _casino(canvas: Canvas, y: int, room: Room, view: Any, first: int | None) ->
         canvas.put(2, row, clip(label, left - 3) if cells else label, style)
         for i, (text, ink) in enumerate(cells):
             _cell(canvas, left + i * column, row, column, text, ink)
+
+
+def _counted(game: CasinoView) -> list[Any]:
+    """Return the categories that count here: sweeps may bring nothing."""
+    return [score for score in game.breakdown if score.category != "sweeps" or game.rules.sweeps]
 
 
 def _side_name(room: Room, side: Sequence[int]) -> str:

@@ -135,8 +135,9 @@ def _king(rules: UnoRules) -> Iterator[str]:
         case "bust":
             yield t("At the end of the match everybody who has bust draws a punishment.")
     yield t(
-        "A winner never does. There are 100 punishments, one on each coloured number card, Skip, "
-        "Reverse and +2. The 24 on the action cards are the hot ones; all of them are harmless fun."
+        "A winner never does, nor does a bot. There are 100 punishments, one on each coloured "
+        "number card, Skip, Reverse and +2. The 24 on the action cards are the hot ones; all of "
+        "them are harmless fun."
     )
     yield t(
         "The table agrees on all of them, on the mild ones only, or on none, and anybody may ask "

@@ -88,7 +88,9 @@ class Painted(Screen[None]):
         yield from self.query(Painter)
 
     def paint(self) -> None:
-        """Bring every painter up to date."""
+        """Bring every painter up to date; a question that has lost its sense is not asked on."""
+        if self.asked is not None and not self.asked.alive():
+            self.asked = None
         for painter in self.painters():
             painter.repaint()
 

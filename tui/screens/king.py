@@ -83,7 +83,10 @@ class KingScreen(Punished):
         if king is None:
             return Prompt(t("This table plays without punishments."), "wait")
         if not king.owed:
-            return Prompt(t("Nobody owes a punishment."), "wait")
+            lobby = self.ctx.room.lobby
+            bots = lobby is not None and any(seat.kind == "bot" for seat in lobby.seats)
+            more = t("Bots never do.") if bots else ""
+            return Prompt(t("Nobody owes a punishment."), "wait", more)
         text = n("{count} punishment is owed.", "{count} punishments are owed.", len(king.owed))
         hint = self.king_hint()
         return Prompt(hint or text, "mine" if hint else "wait", text if hint else "")

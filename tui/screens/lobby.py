@@ -292,4 +292,5 @@ class LobbyScreen(Painted):
         ids += ["watchers"] if room.lobby is not None and room.lobby.watchers else []
         ids += ["log"] if self.query_one("#log", Painter).size.height < _GLANCE else []
         ids += ["chat", "help", "quit"]
-        return self.footer(width, ids, {})
+        ready = room.lobby is not None and room.me is not None and room.lobby.seats[room.me].ready
+        return self.footer(width, ids, {"ready": t("not ready")} if ready else {})

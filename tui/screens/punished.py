@@ -81,10 +81,11 @@ class Punished(Painted):
         else:
             yes = Choice(("y", "enter"), t("yes"), lambda: self.ctx.send(m.Swap()))
             no = Choice(("n",), t("no"), lambda: None)
-            self.asked = Question(t("Draw another? Once a match."), (yes, no), lambda: True)
+            alive: Callable[[], bool] = lambda: "swap" in self.king_keys()  # noqa: E731
+            self.asked = Question(t("Draw another? Once a match."), (yes, no), alive)
 
     def _settle(self, king: KingView, how: Literal["done", "waived"]) -> None:
-        mine = king.settled_by(self.ctx.room.me)
+        mine = self._open_ones()
         if not mine:
             self.notice = refusal("not-the-winner" if king.owed else "nothing-owed")
         elif len(mine) == 1:
@@ -92,7 +93,12 @@ class Punished(Painted):
         else:
             text = t("Done: whose?") if how == "done" else t("Let off whom?")
             choices = tuple(self._choice(one, how) for one in mine)
-            self.asked = Question(text, choices, lambda: True)
+            self.asked = Question(text, choices, lambda: self._open_ones() == mine)
+
+    def _open_ones(self) -> tuple[Owed, ...]:
+        """Return the punishments of which this player says when they are done."""
+        king = self.ctx.room.king
+        return king.settled_by(self.ctx.room.me) if king else ()
 
     def _choice(self, one: Owed, how: Literal["done", "waived"]) -> Choice:
         send: Callable[[], object] = lambda: self.ctx.send(m.Settle(one.seat, how))  # noqa: E731
