@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -156,6 +157,16 @@ async def test_guests_are_not_told_what_they_cannot_do() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "locked")
         assert "lets people in" not in text(app)
+
+
+async def test_who_is_ready_is_offered_to_be_so_no_more() -> None:
+    table = Lobby(seats=2, host=False)
+    seats = table.seat_infos()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for ready, offers in ((False, "Space ready"), (True, "Space not ready")):
+            table.tell(seats=(replace(seats[0], ready=ready), *seats[1:]))
+            await shows(pilot, offers)
 
 
 async def test_a_host_who_comes_to_a_running_locked_game_reads_it_too() -> None:
