@@ -147,11 +147,6 @@ class Game(Protocol[R, S, A, V]):
         """The named rulesets, the usual one first."""
         ...
 
-    @property
-    def view_type(self) -> type[V]:
-        """The class of its views."""
-        ...
-
     def seat_range(self, rules: R) -> tuple[int, int]:
         """Return the fewest and the most seats that can play under `rules`."""
         ...

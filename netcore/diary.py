@@ -7,14 +7,11 @@ change can be forgotten by whoever makes it. Must not know: stores, what is sent
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.game import Seat
 from engine.king import Setting
 from engine.match import Match
-from engine.options import differences
 from netcore.journal import (
     FORMAT,
     Chosen,
@@ -33,68 +30,11 @@ from netcore.journal import (
     Step,
 )
 from netcore.messages import GameName, OptionValue
+from netcore.outcome import Outcome, outcome
 from netcore.roster import Bot, Gone, Member, hashes
 
 if TYPE_CHECKING:
     from netcore.desk import Desk
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a match ended; the seats of `bots` had none of its points by hand.
-
-    Attributes:
-        match: The number of the match at this table, from 1.
-        rules: What the host calls them, or the named set; `changed`: they are not that itself.
-        winners: Empty where it was broken off.
-        deals: How many whole deals were played.
-    """
-
-    match: int
-    game: str
-    rules: str
-    changed: bool
-    players: tuple[str, ...]
-    bots: tuple[int, ...]
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    deals: int
-
-
-def outcome(
-    match: Match,
-    number: int,
-    called: tuple[str, str],
-    players: Sequence[str],
-    bots: Collection[Seat],
-) -> list[Outcome]:
-    """Return how a match ended: nothing where it did before its first deal was over.
-
-    Args:
-        match: As it stands.
-        number: The number of the match at its table.
-        called: The named set of its rules, and what the host calls them.
-        players: Names by seat.
-        bots: The seats of bots.
-    """
-    deals = match.deals if match.over else match.deals - 1
-    if deals <= 0:
-        return []
-    preset, name = called
-    changed = not name and bool(differences(match.game.presets[preset], match.rules))
-    return [
-        Outcome(
-            number,
-            match.game.name,
-            name or preset,
-            changed,
-            tuple(players),
-            tuple(sorted(bots)),
-            match.scores,
-            match.winners,
-            deals,
-        )
-    ]
 
 
 _Seen: TypeAlias = tuple[str, tuple[str, ...], tuple[bytes, ...], bool, bool, int]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from netcore.diary import Outcome, outcome
 from netcore.journal import BadJournal, Ended
 from netcore.keeping import Keeping
+from netcore.outcome import Outcome, outcome
 from netcore.standing import Standing
 from netcore.store import Store, append
 

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, Protocol, assert_never
+from typing import Final, Protocol, assert_never
 
 from engine.game import BadRules
 from engine.games import RULES_VERSION
@@ -49,7 +49,7 @@ from netcore.messages import (
 from netcore.resumed import table_of
 from netcore.roster import Conn
 from netcore.ruleset import told
-from netcore.schema import tag
+from netcore.schema import tag, tag_of
 from netcore.standing import Standing
 from netcore.store import (
     Append,
@@ -172,9 +172,9 @@ class House:
         if hosted is None:
             several = not request.table and len(self._tables) > 1
             code = TableCode.WHICH_TABLE if several else TableCode.UNKNOWN_TABLE
-            self._door.send(conn, Refused(_kind(request), code))
+            self._door.send(conn, Refused(tag_of(request), code))
         elif self._stuck is not None:
-            self._door.send(conn, Refused(_kind(request), TableCode.STORAGE))
+            self._door.send(conn, Refused(tag_of(request), TableCode.STORAGE))
         else:
             self._run(hosted, lambda now: hosted.table.enter(conn, request, now))
 
@@ -214,7 +214,7 @@ class House:
         elif isinstance(request, Act):
             self._door.send(conn, Nak(request.aid, TableCode.STORAGE, hosted.n))
         else:
-            self._door.send(conn, Refused(_kind(request), TableCode.STORAGE))
+            self._door.send(conn, Refused(tag_of(request), TableCode.STORAGE))
 
     def drop(self, hosted: Hosted, conn: Conn) -> None:
         """A connection is gone."""
@@ -543,9 +543,3 @@ class House:
         except OSError as error:
             LOG.warning("the record could not be written: %s", error)
         return instead
-
-
-def _kind(request: object) -> str:
-    """Return what a request is called on the wire."""
-    kind: Any = type(request)
-    return tag(kind)

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from netcore.diary import Outcome
 from netcore.journal import Entry, encode
-from netcore.store import Append, Opening, Result, State
+from netcore.outcome import Outcome
+from netcore.store import Append, Opening, State
 
 T = TypeVar("T")
 
@@ -60,23 +60,8 @@ class Keeping(Generic[T]):
             tuple(map(encode, entries)),
             now,
             state,
-            tuple(self._result(outcome, now) for outcome in outcomes),
+            tuple(outcomes),
             opening,
-        )
-
-    def _result(self, one: Outcome, now: int) -> Result:
-        return Result(
-            self.table,
-            one.match,
-            one.game,
-            one.rules,
-            one.changed,
-            one.players,
-            one.bots,
-            one.scores,
-            one.winners,
-            one.deals,
-            now,
         )
 
     # --- holding back ---

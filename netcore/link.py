@@ -94,7 +94,7 @@ class Link:
                     case Ping(t=t):
                         self.send(Pong(t))
                     case Pong():
-                        self._pulse.answered(self._loop.time())
+                        self._pulse.answered()
                     case Lobby():
                         try:
                             self.rules = rules_for(message.game, message.preset, message.options)

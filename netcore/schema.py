@@ -135,6 +135,12 @@ def tag(cls: Any) -> str:
     return f"{folder}.{name}" if folder else name
 
 
+def tag_of(message: object) -> str:
+    """Return what a message is called on the wire."""
+    kind: Any = type(message)
+    return tag(kind)
+
+
 # --- compiling ------------------------------------------------------------------------------------
 
 

@@ -95,25 +95,20 @@ class Pulse:
 
     A ping that is not answered for so long means that the other side does not read, whatever it
     sends: that is no life either.
-
-    Attributes:
-        rtt: Seconds between the last ping that was answered and its answer.
     """
 
     def __init__(self, now: float, dead_after: float) -> None:
         self._dead_after = dead_after
         self._heard = now
         self._asked: float | None = None
-        self.rtt: float | None = None
 
     def heard(self, now: float) -> None:
         """Something came."""
         self._heard = now
 
-    def answered(self, now: float) -> None:
+    def answered(self) -> None:
         """A pong came."""
-        if self._asked is not None:
-            self.rtt, self._asked = now - self._asked, None
+        self._asked = None
 
     def woke(self, now: float) -> None:
         """This side slept: the silence was its own."""
@@ -235,11 +230,6 @@ class Session:
         if self.stage == "table":
             yield Reply(Ping(int(now * 1000)))
 
-    @property
-    def rtt(self) -> float | None:
-        """Seconds to the peer and back, by a ping of this side's own; None: not known yet."""
-        return self._pulse.rtt
-
     def tick(self, now: float) -> Iterator[Effect]:
         """Let time pass."""
         match self.stage:
@@ -300,7 +290,7 @@ class Session:
                 yield Reply(Pong(t))
             case Pong():
                 self._expect(message, "join", "table")
-                self._pulse.answered(now)
+                self._pulse.answered()
                 yield Alive()
             case Auth(mac=mac):
                 self._expect(message, "auth")

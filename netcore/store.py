@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from threading import Lock
 from typing import Final, Literal, Protocol, TypeAlias
+
+from netcore.outcome import Outcome
 
 State: TypeAlias = Literal["lobby", "deal", "between", "won", "closed"]
 """Where a table stands; `closed`: its server ended with no match running."""
@@ -84,28 +86,15 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a match ended.
+class Result(Outcome):
+    """How a match ended, in the list of matches.
 
     Attributes:
-        table, match: Which one; the matches of a table are counted from 1.
-        rules: What the host calls them, or the named set; `changed`: they are not that itself.
-        players: Names by seat; `bots`: the seats of bots; `scores`: totals by seat.
-        winners: Empty where the match was broken off.
-        deals: How many whole deals were played.
+        table: At which it was.
         at: When it ended, in seconds since 1970.
     """
 
     table: str
-    match: int
-    game: str
-    rules: str
-    changed: bool
-    players: tuple[str, ...]
-    bots: tuple[int, ...]
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    deals: int
     at: int
 
 
@@ -120,7 +109,7 @@ class Append:
         records: What is added.
         at: Now, in seconds since 1970.
         state: Where the table stands then; None: as before.
-        results: Matches that ended with it.
+        outcomes: Of matches that ended with it, now.
         opening: The table is new.
     """
 
@@ -130,7 +119,7 @@ class Append:
     records: tuple[bytes, ...]
     at: int
     state: State | None = None
-    results: tuple[Result, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
     opening: Opening | None = None
 
 
@@ -213,8 +202,9 @@ class MemoryStore:
             there = tuple(kept.records[one.expected : one.expected + len(one.records)])
             return None if one.records and there == one.records else Conflict(one.table)
         kept.records += one.records
-        for result in one.results:
-            self._results[result.table, result.match] = result
+        for outcome in one.outcomes:
+            result = Result(**asdict(outcome), table=one.table, at=one.at)
+            self._results[one.table, outcome.match] = result
         kept.row = replace(
             kept.row, count=len(kept.records), at=one.at, state=one.state or kept.row.state
         )

@@ -25,6 +25,7 @@ try:
 except ImportError:  # Windows: nobody can tell who lives; the epoch still guards each append
     fcntl = None  # type: ignore[assignment]
 
+from netcore.outcome import Outcome
 from netcore.store import (
     Append,
     Conflict,
@@ -140,8 +141,8 @@ class SqliteStore:
                 for seq, record in enumerate(one.records, one.expected + 1)
             ],
         )
-        for result in one.results:
-            _keep_result(database, result)
+        for outcome in one.outcomes:
+            _keep_result(database, outcome, one.table, one.at)
         return None
 
     def _why_not(self, database: sqlite3.Connection, one: Append) -> StoreError | None:
@@ -331,11 +332,11 @@ def _log(database: sqlite3.Connection, table: str, after: int) -> tuple[bytes, .
     return tuple(record for (record,) in rows)
 
 
-def _keep_result(database: sqlite3.Connection, one: Result) -> None:
+def _keep_result(database: sqlite3.Connection, one: Outcome, table: str, at: int) -> None:
     texts = [json.dumps(part) for part in (one.players, one.bots, one.scores, one.winners)]
     database.execute(
         "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (one.table, one.match, one.at, one.game, one.rules, one.changed, *texts, one.deals),
+        (table, one.match, at, one.game, one.rules, one.changed, *texts, one.deals),
     )
 
 
@@ -343,7 +344,7 @@ def _result(row: Any) -> Result:
     table, match, game, rules, changed, *lists, deals, at = row
     players, bots, scores, winners = (tuple(json.loads(text)) for text in lists)
     return Result(
-        table, match, game, rules, bool(changed), players, bots, scores, winners, deals, at
+        match, game, rules, bool(changed), players, bots, scores, winners, deals, table, at
     )
 
 

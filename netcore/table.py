@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from hmac import compare_digest
 from random import Random
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from engine.king import KingCode
 from netcore import acts, hosting, seating, throne
@@ -53,7 +53,7 @@ from netcore.messages import (
     TakeSeat,
 )
 from netcore.roster import Bot, Conn, Gone, Member
-from netcore.schema import tag
+from netcore.schema import tag_of
 from netcore.text import BadName, clean_line, free_name
 
 KEPT_WATCHERS: Final = 16
@@ -82,7 +82,7 @@ class Table:
             case _:
                 assert_never(request)
         if code is not None:
-            self.desk.out.append(Send(conn, Refused(_kind(request), code)))
+            self.desk.out.append(Send(conn, Refused(tag_of(request), code)))
         return self._done(now)
 
     def drop(self, conn: Conn, now: float) -> list[Out]:
@@ -256,7 +256,7 @@ class Table:
             case _:
                 no = self._ask(member, request, now)
                 if no is not None:
-                    refused = no if isinstance(no, Refused) else Refused(_kind(request), no)
+                    refused = no if isinstance(no, Refused) else Refused(tag_of(request), no)
                     self.desk.send(member, refused)
         return self._done(now)
 
@@ -446,9 +446,3 @@ class Table:
     def _take_out(self) -> list[Out]:
         out, self.desk.out = self.desk.out, []
         return out
-
-
-def _kind(request: object) -> str:
-    """Return what a request is called on the wire."""
-    kind: Any = type(request)
-    return tag(kind)

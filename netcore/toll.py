@@ -32,7 +32,7 @@ from netcore.messages import (
     TableCode,
     Tables,
 )
-from netcore.schema import tag
+from netcore.schema import tag_of
 
 
 def kind_of(message: ClientMessage) -> Kind:
@@ -56,8 +56,7 @@ def too_fast(message: ClientMessage, wait: float) -> Nak | Refused:
     detail: dict[str, int | str] = {"retry": ceil(wait * 1000)}
     if isinstance(message, Act):
         return Nak(message.aid, TableCode.RATE, message.n, detail)
-    kind: type = type(message)
-    return Refused(tag(kind), TableCode.RATE, detail)
+    return Refused(tag_of(message), TableCode.RATE, detail)
 
 
 class Toll:

@@ -23,7 +23,6 @@ class CasinoGame:
 
     name = "casino"
     presets: Mapping[str, CasinoRules] = PRESETS
-    view_type = CasinoView
 
     def seat_range(self, rules: CasinoRules) -> tuple[int, int]:
         """Return the fewest and the most seats."""

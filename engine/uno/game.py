@@ -22,7 +22,6 @@ class UnoGame:
 
     name = "uno"
     presets: Mapping[str, UnoRules] = PRESETS
-    view_type = UnoView
 
     def seat_range(self, rules: UnoRules) -> tuple[int, int]:
         """Return the fewest and the most seats."""

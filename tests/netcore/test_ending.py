@@ -5,9 +5,10 @@ from __future__ import annotations
 from unittest.mock import patch
 
 from netcore import journal
-from netcore.diary import Diary, Outcome
+from netcore.diary import Diary
 from netcore.ending import break_off
 from netcore.messages import ByeCode, Start
+from netcore.outcome import Outcome
 from netcore.standing import Standing
 from netcore.store import Append, MemoryStore, Opening, append
 from tests.netcore.test_journal import JournalPair, play_default

@@ -10,7 +10,7 @@ import pytest
 
 from netcore.framing import SERVER_CAP, FrameReader
 from netcore.messages import Bye, Join, Resume, decode_client, decode_server
-from netcore.schema import BadMessage, tag
+from netcore.schema import BadMessage, tag_of
 from netcore.session import Alive, Deliver, Effect, Hangup, Reply, Session
 
 FOLDER = Path(__file__).with_name("frames")
@@ -46,9 +46,9 @@ def _told(effect: Effect) -> str:
         case Reply(message=Bye(code=code, detail=detail)):
             return " ".join(["bye", code, *map(str, detail.values())])
         case Reply(message=message):
-            return f"reply {tag(type(message))}"
+            return f"reply {tag_of(message)}"
         case Deliver(message=message):
-            return f"deliver {tag(type(message))}"
+            return f"deliver {tag_of(message)}"
         case Hangup():
             return "hang up"
         case Alive():

@@ -15,9 +15,9 @@ from engine.fair import Seed
 from engine.games import GAMES
 from engine.record import dump
 from netcore import fairdeal, journal, roster
-from netcore.diary import Outcome
 from netcore.house import House
 from netcore.messages import Act, End, Mild, Ready, Settle, Start, Swap
+from netcore.outcome import Outcome
 from netcore.standing import Standing
 from netcore.table import Out
 from tests.netcore.tablepair import TablePair

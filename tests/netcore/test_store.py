@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from netcore import store_sqlite
+from netcore.outcome import Outcome
 from netcore.store import (
     Append,
     Conflict,
@@ -33,6 +34,7 @@ from netcore.store import (
 from netcore.store_sqlite import SqliteStore
 
 OPENING = Opening("host", "house", "uno", "official", 1, 1_000)
+BROKEN_OFF = Outcome(1, "uno", "official", False, ("A", "B"), (), (0, 0), (), 1)
 
 
 def new(table: str, *records: bytes, at: int = 1_000, **changes: Any) -> Append:
@@ -40,8 +42,14 @@ def new(table: str, *records: bytes, at: int = 1_000, **changes: Any) -> Append:
     return Append(table, 1, 0, records, at, "lobby", opening=opening)
 
 
-def more(table: str, expected: int, *records: bytes, epoch: int = 1, **changes: Any) -> Append:
-    return Append(table, epoch, expected, records, 1_001, **changes)
+def more(
+    table: str, expected: int, *records: bytes, epoch: int = 1, at: int = 1_001, **changes: Any
+) -> Append:
+    return Append(table, epoch, expected, records, at, **changes)
+
+
+def result(outcome: Outcome, table: str, at: int) -> Result:
+    return Result(**asdict(outcome), table=table, at=at)
 
 
 @pytest.fixture(params=["memory", "wal", "truncate"])
@@ -146,22 +154,21 @@ def test_the_list_of_tables(store: Store) -> None:
 
 def test_results_newest_first(store: Store) -> None:
     append(store, new("a", b"1"))
-    one = Result("a", 1, "uno", "official", True, ("王", "Ben"), (1,), (3, 500), (1,), 7, at=2_000)
-    two = replace(one, match=2, winners=(), at=3_000)
-    append(store, more("a", 1, b"2", results=(one,)))
-    append(store, more("a", 2, b"3", results=(two,)))
-    assert store.results() == [two, one]
-    assert store.results(1) == [two]
-    later = replace(one, deals=8)
-    append(store, more("a", 3, b"4", results=(later,)))  # the same match once more: in its place
-    assert store.results() == [two, later]
+    one = Outcome(1, "uno", "official", True, ("王", "Ben"), (1,), (3, 500), (1,), 7)
+    two = replace(one, match=2, winners=())
+    append(store, more("a", 1, b"2", at=2_000, outcomes=(one,)))
+    append(store, more("a", 2, b"3", at=3_000, outcomes=(two,)))
+    assert store.results() == [result(two, "a", 3_000), result(one, "a", 2_000)]
+    assert store.results(1) == [result(two, "a", 3_000)]
+    later = replace(one, deals=8)  # the same match once more: in its place
+    append(store, more("a", 3, b"4", at=2_500, outcomes=(later,)))
+    assert store.results() == [result(two, "a", 3_000), result(later, "a", 2_500)]
 
 
 def test_a_refused_append_brings_no_result(store: Store) -> None:
     append(store, new("a", b"1"))
-    result = Result("a", 1, "uno", "official", False, ("A", "B"), (), (0, 0), (), 0, 1)
     with pytest.raises(Conflict):
-        append(store, more("a", 7, b"2", results=(result,)))
+        append(store, more("a", 7, b"2", outcomes=(BROKEN_OFF,)))
     assert store.results() == []
 
 
@@ -305,8 +312,7 @@ def test_a_file_that_another_holds_is_waited_for_and_then_given_up(
 def test_old_logs_go_and_results_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_sqlite, "KEPT_LOGS", 2)
     before = SqliteStore(tmp_path / "tables.db")
-    result = Result("t0", 1, "uno", "official", False, ("A", "B"), (), (0, 0), (), 0, 1)
-    append(before, replace(new("t0", b"1", at=10), results=(result,)))
+    append(before, replace(new("t0", b"1", at=10), outcomes=(BROKEN_OFF,)))
     append(before, replace(new("running", b"1", at=11), state="deal"))
     for number in range(1, 5):
         append(before, new(f"t{number}", b"1", at=20 + number))
@@ -315,7 +321,7 @@ def test_old_logs_go_and_results_stay(tmp_path: Path, monkeypatch: pytest.Monkey
     one = SqliteStore(tmp_path / "tables.db")
     append(one, new("new", b"1", at=30))
     assert [row.id for row in one.tables()] == ["new", "t4", "t3", "running"]
-    assert one.results() == [result]
+    assert one.results() == [result(BROKEN_OFF, "t0", 10)]
     one.close()
 
 

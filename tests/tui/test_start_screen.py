@@ -274,17 +274,17 @@ async def test_hosts_met_before_are_listed_the_last_first(
 # --- looking back -------------------------------------------------------------------------------
 
 RESULT = Result(
-    "0123456789abcdef",
-    1,
-    "casino",
-    "seed",
-    False,
-    ("Ann", "Bob"),
-    (1,),
-    (2, 9),
-    (1,),
-    1,
-    1790000000,
+    table="0123456789abcdef",
+    at=1790000000,
+    match=1,
+    game="casino",
+    rules="seed",
+    changed=False,
+    players=("Ann", "Bob"),
+    bots=(1,),
+    scores=(2, 9),
+    winners=(1,),
+    deals=1,
 )
 
 
