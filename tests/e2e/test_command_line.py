@@ -131,7 +131,8 @@ def test_serve_and_verify_load_no_screen(tmp_path: Path) -> None:
     record = tmp_path / "good.toml"
     record.write_text(RECORD, encoding="utf-8")
     code = (
-        "import sys; from tui.__main__ import main; import tui.commands.serve; import tui.plain\n"
+        "import sys; from tui.__main__ import main; import tui.commands.serve\n"
+        "import tui.plain.session\n"
         f"main(['verify', {str(record)!r}])\n"
         "assert not {'textual', 'rich'} & set(sys.modules), 'a screen was loaded'"
     )

@@ -10,8 +10,9 @@ from netcore import messages as m
 from netcore.codes import EmoteCode
 from tests.tui.settled import until
 from tests.tui.test_table_screen import casino, press, text, uno
-from tui import i18n, plain_commands
+from tui import i18n
 from tui.app import CardApp
+from tui.plain import commands as plain_commands
 from tui.room import Room, part_of
 from tui.text import emotes
 

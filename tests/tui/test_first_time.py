@@ -12,7 +12,7 @@ from tests.tui.test_other_screens import FakeDoors
 from tests.tui.test_table_screen import UNO, casino, press, text, uno
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
-from tui.plain import PlainTable
+from tui.plain.teller import Teller
 from tui.screens.find import FindScreen
 from tui.screens.king import KingScreen
 from tui.screens.lobby import LobbyScreen
@@ -231,7 +231,7 @@ def test_plain_calls_the_next_deal_as_its_game_does() -> None:
     class Guest:
         host, seat = False, 0
 
-    plain = PlainTable(cast(Any, Guest()), False)
+    plain = Teller(cast(Any, Guest()), False)
     for game, word in (("uno", "round"), ("casino", "deal")):
         lobby = m.Lobby("t", "between", False, cast(Any, game), "x", {}, (), (), 0, 0, 60)
         assert plain._hint(lobby) == f"Type ready for the next {word}."

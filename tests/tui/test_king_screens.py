@@ -11,12 +11,13 @@ from engine.king.own import cells
 from netcore import messages as m
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import i18n, plain_commands
+from tui import i18n
 from tui.app import CardApp
 from tui.drawing import king_picture
 from tui.drawing.canvas import Canvas
 from tui.drawing.cards import Pen
 from tui.drawing.symbols import ASCII, UNICODE
+from tui.plain import commands as plain_commands
 from tui.room import Room
 from tui.screens.king import KingScreen
 from tui.screens.result import ResultScreen

@@ -12,8 +12,8 @@ import pytest
 from engine.games import GAMES
 from netcore import messages as m
 from tests.e2e.playing import end, line, start, write
-from tui.plain import PlainTable
-from tui.plain_commands import WORDS, BadWord, meant, request
+from tui.plain.commands import WORDS, BadWord, meant, request
+from tui.plain.teller import Teller
 from tui.text.choices import beside, choices
 from tui.text.words import Voice
 
@@ -212,7 +212,7 @@ def test_the_order_of_play_and_the_piles_can_be_asked_for() -> None:
 
 def test_what_is_expected_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
     client: Any = SimpleNamespace(host=True, seat=0, lobby=None, name="Ann", view=None)
-    table = PlainTable(client, False)
+    teller = Teller(client, False)
     between = replace(LOBBY, phase="between")
     ready = replace(between, seats=(replace(SEATS[0], ready=True), *SEATS[1:]))
     for lobby, said in [
@@ -228,7 +228,7 @@ def test_what_is_expected_is_said_once(capsys: pytest.CaptureFixture[str]) -> No
         (LOBBY, "Seats: Ann, Bo B, Ada, free."),
     ]:
         client.lobby = lobby
-        table._tell_lobby(lobby)
+        teller.tell(lobby)
         assert said in (out := capsys.readouterr().out) and (said or not out), lobby
 
 

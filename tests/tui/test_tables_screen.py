@@ -12,8 +12,8 @@ from netcore import messages as m
 from netcore.client import ConnectFailed, WhichTable
 from tests.tui.test_table_screen import press, text
 from tests.tui.tuitable import FakeTable
-from tui import plain
 from tui.app import CardApp
+from tui.plain import session
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
 from tui.screens.tables import TablesScreen
@@ -163,7 +163,7 @@ async def ask(server: FakeServer, *typed: str | None) -> Any:
         lines.put_nowait(line)
     with pytest.raises(WhichTable) as caught:
         await server.connect()
-    return await plain.choose_table(caught.value, lines)
+    return await session.choose_table(caught.value, lines)
 
 
 async def test_lines_ask_which_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,9 +50,9 @@ def sit(
         return exits.USAGE
     logfile.begin(settings.log_file, quiet=not settings.plain, usual=True)
     if settings.plain:
-        from tui import plain
+        from tui.plain import session
 
-        return plain.run(connect, where, autostart=autostart, invites=invites)
+        return session.run(connect, where, autostart=autostart, invites=invites)
     quirks.prepare()
     from tui import app
 
