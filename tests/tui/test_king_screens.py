@@ -92,7 +92,7 @@ async def test_the_winner_says_when_it_is_done() -> None:
     app = CardApp(one.connect)
     async with app.run_test(size=(80, 24)) as pilot:
         await result(pilot)
-        assert "Punishments: y it is done, v let off." in text(app)
+        assert "Punishments: y says it is done, v lets off." in text(app)
         await press(pilot, "y")
         assert "Done: whose?  2 Bob  3 Carol  4 Dave" in text(app)
         await press(pilot, "3 v 2 w")

@@ -124,7 +124,7 @@ class Punished(Painted):
         if "done" in keys:
             said.append(
                 t(
-                    "Punishments: {done} it is done, {waive} let off.",
+                    "Punishments: {done} says it is done, {waive} lets off.",
                     done=shown("done"),
                     waive=shown("waive"),
                 )
