@@ -1,6 +1,7 @@
 """The asyncio shell around sessions and tables: it accepts, reads, writes, and minds the time.
 
-Hides: sockets, tasks, signals. Must not know: what any message means beyond whom it is for.
+Hides: sockets, tasks, signals. Must not know: what any message means beyond whom it is for, when
+what is told to a peer is written (`connection`).
 
 Each connection has one task that reads and one that writes; tables never wait for either. An
 exception that nobody expects ends the connection it came from, and no other.
@@ -14,7 +15,6 @@ import gc
 import logging
 import os
 import signal
-import socket
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
@@ -25,13 +25,14 @@ from engine.games import GAMES
 from netcore.admission import Admission
 from netcore.alarm import Alarm
 from netcore.attempts import Attempts
+from netcore.connection import GRACEFUL, Connection, tune
 from netcore.descriptors import fitted, most_files
 from netcore.gate import Gate, open_gate
 from netcore.health import Health, memory, timing
 from netcore.house import Hosted, House, Kept
 from netcore.joincode import fresh_nonce
 from netcore.limits import DEFAULT, Limits, Meter
-from netcore.line import Line
+from netcore.line import READ, Line
 from netcore.listening import BACKLOG, listen, port_of
 from netcore.messages import (
     Bye,
@@ -45,7 +46,6 @@ from netcore.messages import (
     Tables,
 )
 from netcore.nearby import is_near
-from netcore.outbox import Outbox
 from netcore.roster import Conn
 from netcore.session import Alive, Check, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
@@ -59,12 +59,6 @@ LOG: Final = logging.getLogger("cardtui.server")
 
 LAG_EVERY: Final = 1.0
 """Seconds between two looks at how late the loop is, and whether it has time to tidy up."""
-
-GRACEFUL: Final = 2.0
-"""Seconds for the last words when the server ends."""
-_READ: Final = 4 * 1024
-_SEND_BUFFER: Final = 16 * 1024
-"""Bytes. Little, or the kernel would hide a reader that does not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +131,7 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
             unused.close()
         raise
     listening = [
-        await asyncio.start_server(server.connected, sock=one, backlog=BACKLOG, limit=_READ)
+        await asyncio.start_server(server.connected, sock=one, backlog=BACKLOG, limit=READ)
         for one in sockets
     ]
     loop = asyncio.get_running_loop()
@@ -161,63 +155,6 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
         raise ServerFailed
 
 
-@dataclass(slots=True, eq=False)
-class _Connection:
-    """One peer: its session, what waits for it, its transport and tasks."""
-
-    number: int
-    session: Session
-    writer: asyncio.StreamWriter
-    line: Line
-    alarm: Alarm
-    loop: asyncio.AbstractEventLoop
-    outbox: Outbox = field(default_factory=Outbox)
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
-    table: Hosted | None = None
-    flushing: bool = False
-    closing: bool = False
-    why: str = "dropped"
-
-    def put(self, message: ServerMessage) -> None:
-        if self.closing:
-            return
-        if not self.outbox.put(message):
-            self.why = "too slow"
-            self.abort()
-        elif not self.flushing:
-            self.flushing = True
-            self.loop.call_soon(self._flush)
-
-    def _flush(self) -> None:
-        """Write what was put together, at once while the peer reads; else its task waits for it."""
-        self.flushing = False
-        if self.line.free:
-            try:
-                self.line.write(self.outbox.take())
-            except TlsFailed:
-                self.abort()
-        if self.outbox.size:
-            self.wake.set()
-
-    def finish(self, now: float) -> None:
-        """Close once everything has been written, or after GRACEFUL seconds."""
-        if not self.line.ready.is_set():  # half a handshake: nothing can be said
-            self.abort()
-        elif not self.closing:
-            self.closing = True
-            self.session.close()
-            self.alarm.set(now + GRACEFUL)
-            self.wake.set()
-
-    def abort(self) -> None:
-        """Close at once."""
-        self.closing = True
-        self.session.close()
-        self.line.ready.set()
-        self.wake.set()
-        self.writer.transport.abort()
-
-
 class Server:
     """All connections and tables of one process.
 
@@ -234,7 +171,7 @@ class Server:
         self._gate = gate or Gate()
         self._attempts = Attempts()
         self._loop = asyncio.get_running_loop()
-        self._connections: dict[int, _Connection] = {}
+        self._connections: dict[int, Connection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._count = 0
         self._orphaned = self._for_good = False
@@ -321,33 +258,40 @@ class Server:
         if not peer or self.stopped.is_set() or self._admission.full:
             writer.transport.abort()
             return
-        near, displaced = self._options.public or is_near(peer[0]), None
+        near = self._options.public or is_near(peer[0])
         if not near and not self._admission.hold(self._count + 1, peer[0]):
             writer.transport.abort()
             return
         self._count += 1
-        number, now = self._count, self._loop.time()
-        LOG.info("connection %d from %s", number, peer[0])
-        _tune(writer)
-        if near:
-            displaced = self._admission.arrive(number, peer[0], self._how_far)
-        address = self._admission.meter(number, now)
-        session = Session(
-            now, self._options.app, tuple(GAMES), self._limits, address,
-            proof=self._gate.proof, nonce=fresh_nonce(),
-        )  # fmt: skip
-        line = Line(reader, writer, self._gate.tls())
-        connection = _Connection(
-            number, session, writer, line,
-            Alarm(lambda: self._session_tick(number)), self._loop,
-        )  # fmt: skip
-        self._connections[number] = connection
+        LOG.info("connection %d from %s", self._count, peer[0])
+        tune(writer)
+        displaced = self._admission.arrive(self._count, peer[0], self._how_far) if near else None
+        connection = self._meet(self._count, reader, writer)
+        self._connections[self._count] = connection
         self._lonely.set(None)
         self._start(self._write(connection))
         if displaced is not None:
             self._turn_away(self._connections[displaced], ByeCode.SERVER_FULL)
-        connection.alarm.set(session.due)
+        connection.set_alarm()
         self._start(self._read(connection, None if near else ByeCode.NOT_NEAR))
+
+    def _meet(
+        self, number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> Connection:
+        """Begin the conversation with a peer that was let this far."""
+        now = self._loop.time()
+        session = Session(
+            now,
+            self._options.app,
+            tuple(GAMES),
+            self._limits,
+            self._admission.meter(number, now),
+            proof=self._gate.proof,
+            nonce=fresh_nonce(),
+        )
+        line = Line(reader, writer, self._gate.tls())
+        alarm = Alarm(lambda: self._session_tick(number))
+        return Connection(number, session, writer, line, alarm, self._loop)
 
     def _how_far(self, number: int) -> int:
         """Return how far a stranger has come: it is hardest for who does not know the code."""
@@ -360,35 +304,34 @@ class Server:
             case _:
                 return 2
 
-    def _why_not(self, connection: _Connection) -> ByeCode | None:
+    def _why_not(self, connection: Connection) -> ByeCode | None:
         """Return why there is no new place for a connection."""
         return self._admission.why_not(connection.number, self._house.away())
 
-    def _turn_away(self, connection: _Connection, why: ByeCode) -> None:
+    def _turn_away(self, connection: Connection, why: ByeCode) -> None:
         LOG.info("connection %d: %s", connection.number, why)
         self._admission.turn_away(connection.number)
         connection.put(Bye(why))
-        self._finish(connection)
+        connection.finish()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _read(self, connection: _Connection, unwelcome: ByeCode | None) -> None:
+    async def _read(self, connection: Connection, unwelcome: ByeCode | None) -> None:
         """Take what comes, one message a turn: nobody's flood makes the others wait."""
         try:
             unwelcome = await self._secure(connection) or unwelcome
             if unwelcome is not None:
                 self._turn_away(connection, unwelcome)
                 return
-            while not connection.closing and (data := await connection.line.read(_READ)):
+            while not connection.closing and (data := await connection.line.read()):
                 for number, effect in enumerate(connection.session.feed(data, self._loop.time())):
                     if number:
                         await asyncio.sleep(0)
                     self._take(connection, effect)
-                if not connection.closing:
-                    connection.alarm.set(connection.session.due)
+                connection.set_alarm()
                 if (pause := connection.session.weigh(len(data), self._loop.time())) > 0.0:
                     await asyncio.sleep(pause)  # what comes meanwhile waits in the kernels
         except OSError:
@@ -399,9 +342,9 @@ class Server:
             LOG.exception("connection %d broke", connection.number)
             connection.put(Bye(ByeCode.INTERNAL))
         finally:
-            self._finish(connection)
+            connection.finish()
 
-    async def _secure(self, connection: _Connection) -> ByeCode | None:
+    async def _secure(self, connection: Connection) -> ByeCode | None:
         """Shake hands; return why the connection ends all the same. Raises TlsFailed, OSError."""
         try:
             async with self._handshakes:
@@ -410,40 +353,23 @@ class Server:
             LOG.info("connection %d: no TLS, it %s", connection.number, other)
             return ByeCode.IS_TLS
         connection.session.secured(self._loop.time())
-        connection.alarm.set(connection.session.due)
+        connection.set_alarm()
         return None
 
-    async def _write(self, connection: _Connection) -> None:
-        """Write what a peer is slow to take; once it is finished, tell its table and close it.
+    async def _write(self, connection: Connection) -> None:
+        """Write until the connection is finished, then tell its table and close it.
 
-        It counts until its socket is gone, which a peer that does not read can delay: the alarm
-        that `finish` has set ends that.
+        It counts until its socket is gone.
         """
-        with contextlib.suppress(OSError, TlsFailed):
-            await connection.line.ready.wait()
-            while True:
-                while connection.outbox.size:
-                    await connection.writer.drain()
-                    connection.line.write(connection.outbox.take())
-                if connection.closing:
-                    break
-                connection.wake.clear()
-                await connection.wake.wait()
+        await connection.write()
         self._leave_table(connection)
-        connection.line.say_end()
-        connection.writer.close()
-        with contextlib.suppress(OSError):
-            await connection.writer.wait_closed()
-        connection.alarm.set(None)
+        await connection.shut()
         del self._connections[connection.number]
         self._admission.gone(connection.number)
         LOG.info("connection %d closed: %s", connection.number, connection.why)
         self._watch_loneliness()
 
-    def _finish(self, connection: _Connection) -> None:
-        connection.finish(self._loop.time())
-
-    def _leave_table(self, connection: _Connection) -> None:
+    def _leave_table(self, connection: Connection) -> None:
         if (hosted := connection.table) is not None:
             connection.table = None
             self._house.drop(hosted, connection.number)
@@ -458,8 +384,7 @@ class Server:
         for connection in list(self._connections.values()):
             for effect in connection.session.woke(now):
                 self._take(connection, effect)
-            if not connection.closing:
-                connection.alarm.set(connection.session.due)
+            connection.set_alarm()
         self._house.woke(self._time.lost)
         self._watch_loneliness()
 
@@ -471,10 +396,9 @@ class Server:
             return
         for effect in connection.session.tick(self._loop.time()):
             self._take(connection, effect)
-        if not connection.closing:
-            connection.alarm.set(connection.session.due)
+        connection.set_alarm()
 
-    def _take(self, connection: _Connection, effect: Effect) -> None:
+    def _take(self, connection: Connection, effect: Effect) -> None:
         match effect:
             case Reply(message=message):
                 if isinstance(message, Nak | Refused):
@@ -482,7 +406,10 @@ class Server:
                 connection.put(message)
             case SessionHangup(why=why, lost=lost):
                 connection.why = why
-                connection.abort() if lost else self._finish(connection)
+                if lost:
+                    connection.abort()
+                else:
+                    connection.finish()
             case Alive():
                 if (hosted := connection.table) is not None:
                     self._house.alive(hosted, connection.number)
@@ -493,7 +420,7 @@ class Server:
             case _:
                 assert_never(effect)
 
-    def _check(self, connection: _Connection) -> None:
+    def _check(self, connection: Connection) -> None:
         """Let a join code be weighed; after wrong ones from the same address, not at once."""
         peer = str(connection.writer.get_extra_info("peername")[0])
         now = self._loop.time()
@@ -510,7 +437,7 @@ class Server:
         else:
             judge()
 
-    def _deliver(self, connection: _Connection, effect: Deliver) -> None:
+    def _deliver(self, connection: Connection, effect: Deliver) -> None:
         match effect.message:
             case Tables():
                 self._house.tell_tables(connection.number)
@@ -543,7 +470,7 @@ class Server:
         """See `Doorway`."""
         if conn in self._connections:
             self._connections[conn].why = why
-            self._finish(self._connections[conn])
+            self._connections[conn].finish()
 
     def table_broke(self, hosted: Hosted, code: ByeCode, *, last: bool) -> None:
         """See `Doorway`."""
@@ -551,7 +478,7 @@ class Server:
             if connection.table is hosted:
                 connection.table = None
                 connection.put(Bye(code))
-                self._finish(connection)
+                connection.finish()
         if last:
             self.failed = True
             self.stop()
@@ -589,16 +516,6 @@ class Server:
         for connection in list(self._connections.values()):
             connection.table = None
             connection.put(Bye(ByeCode.SHUTDOWN, {"resume": int(resume)}))
-            self._finish(connection)
+            connection.finish()
         if self._tasks:  # each connection aborts itself after GRACEFUL seconds
             await asyncio.wait(self._tasks, timeout=2 * GRACEFUL)
-
-
-def _tune(writer: asyncio.StreamWriter) -> None:
-    """Let the kernel hide little of a reader that does not read, and send small frames at once."""
-    writer.transport.set_write_buffer_limits(high=_SEND_BUFFER)
-    sock = writer.get_extra_info("socket")
-    with contextlib.suppress(OSError):
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

@@ -15,7 +15,7 @@ import pytest
 
 from engine.uno.events import Turned
 from netcore import client as client_module
-from netcore import link, listening, nearby, session
+from netcore import connection, link, listening, nearby, session
 from netcore import server as server_module
 from netcore.cleaned import cleaned
 from netcore.client import Client, Closed, ConnectFailed, Reconnecting
@@ -290,8 +290,8 @@ async def eventually(attempt: Callable[[], Any]) -> Any:
 async def deaf_peer(port: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """Join, read nothing until some of what is sent waits in the server, and send no message."""
     writers: list[asyncio.StreamWriter] = []
-    tune = server_module._tune
-    monkeypatch.setattr(server_module, "_tune", lambda one: (writers.append(one), tune(one)))
+    tune = server_module.tune
+    monkeypatch.setattr(server_module, "tune", lambda one: (writers.append(one), tune(one)))
     loop = asyncio.get_running_loop()
     with closing(socket.socket()) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -313,8 +313,8 @@ async def test_the_kernel_hides_little_of_who_does_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     writers: list[asyncio.StreamWriter] = []
-    tune = server_module._tune
-    monkeypatch.setattr(server_module, "_tune", lambda one: (writers.append(one), tune(one)))
+    tune = server_module.tune
+    monkeypatch.setattr(server_module, "tune", lambda one: (writers.append(one), tune(one)))
     async with serving() as port:
         ann = await connect(port, "Ann")
         (writer,) = writers
@@ -326,7 +326,7 @@ async def test_the_kernel_hides_little_of_who_does_not_read(
 
 async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "PING_AFTER", 3600.0)  # or its silence would end it one day
-    monkeypatch.setattr(server_module, "GRACEFUL", 0.05)
+    monkeypatch.setattr(connection, "GRACEFUL", 0.05)
     async with serving(limits=ROOM_FOR_ONE) as port, deaf_peer(port, monkeypatch):
         ann = await eventually(lambda: connect(port, "Ann"))
         assert ann.seat is not None
@@ -336,14 +336,14 @@ async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> 
 async def test_a_connection_counts_until_its_socket_is_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(server_module, "GRACEFUL", 3600.0)
+    monkeypatch.setattr(connection, "GRACEFUL", 3600.0)
     async with serving(limits=ROOM_FOR_ONE) as port:
         async with deaf_peer(port, monkeypatch):
             for _ in range(3):
                 with pytest.raises(ConnectFailed) as caught:
                     await connect(port, "Ann")
                 assert caught.value.code == "server-full"
-        monkeypatch.setattr(server_module, "GRACEFUL", 0.05)
+        monkeypatch.setattr(connection, "GRACEFUL", 0.05)
         ann = await eventually(lambda: connect(port, "Ann"))
         await ann.close()
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from netcore import roster, server, session
+from netcore import connection, roster, session
 from netcore.certificate import own_identity
 from netcore.framing import frame
 from netcore.limits import Limits, Meter
@@ -40,7 +40,7 @@ from tests.netcore.test_server import FAST, Raw, connect, serving
 from tests.netcore.virtual import Network, VirtualLoop, run
 
 UNHURRIED = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST, excess=FAST)
-KEPT_KINDS = (session.Session, server._Connection, roster.Member, Meter, asyncio.StreamReader)
+KEPT_KINDS = (session.Session, connection.Connection, roster.Member, Meter, asyncio.StreamReader)
 
 
 async def seat(raw: Raw, request: Join | Resume) -> str:
