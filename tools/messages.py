@@ -18,7 +18,8 @@ import re
 import struct
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Final, Literal, get_args, get_origin, get_type_hints
 
@@ -107,6 +108,12 @@ class Conflict(Exception):
 
 def templates() -> dict[str, Message]:
     """Return every text of the program by its key, in the order of the files."""
+    return {key: replace(m, where=[*m.where]) for key, m in _written().items()}
+
+
+@cache
+def _written() -> dict[str, Message]:
+    """Read every source: once, since tests ask many times."""
     found: dict[str, Message] = {}
     for path in sorted((ROOT / "tui").rglob("*.py")):
         where = path.relative_to(ROOT).as_posix()
