@@ -1,7 +1,7 @@
 """The application on Textual: it owns the client and shows one screen after another.
 
-Hides: Textual's start and end: colours, signals, exit codes. What is shown and done is the
-screens' and boards', which screen comes is the guide's. A terminal that goes away ends the
+Hides: what Textual is told: colours, signals, which screen lies over which. What is shown and done
+is the screens' and boards', which screen comes is the guide's. A terminal that goes away ends the
 program; the seat is kept.
 """
 
@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.color import ColorSystem
 from textual import events
@@ -24,7 +24,7 @@ from textual.binding import Binding
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.widgets import Input
 
-from tui import i18n, keymap, logfile, rebind
+from tui import i18n
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Context, Doors, Unfinished
 from tui.drawing import symbols
@@ -34,7 +34,7 @@ from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
 from tui.settings import DEFAULTS, Settings
 from tui.tables import parting
-from tui.terminal import hangup, letters, probe
+from tui.terminal import hangup
 from tui.terminal.appearance import ANSI, Depth, Look, look, themes
 from tui.terminal.pulse import Pulse
 from tui.text import words
@@ -48,9 +48,10 @@ if TYPE_CHECKING:
 _TWICE: Final = 2.0
 """Seconds within which a second ctrl+c quits."""
 HUNG_UP: Final = 129
-_SIGNALS: Final = {signal.SIGTERM: 143}
+SIGNALS: Final = {signal.SIGTERM: 143}
+"""What ends the program, and the exit code that tells so."""
 if hasattr(signal, "SIGHUP"):
-    _SIGNALS[signal.SIGHUP] = HUNG_UP
+    SIGNALS[signal.SIGHUP] = HUNG_UP
 
 
 class CardApp(App[int]):
@@ -169,7 +170,7 @@ class CardApp(App[int]):
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
-        for number, code in _SIGNALS.items():
+        for number, code in SIGNALS.items():
             loop.add_signal_handler(number, self.exit, code, code)
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             hangup.watch(sys.__stdin__.fileno(), lambda: self._hung_up(loop))
@@ -358,95 +359,3 @@ class CardApp(App[int]):
         self.parting = parting.way_back(self.ctx) if how == "quit" else ""
         code = exits.KEPT_OPEN if how == "keep" else 0
         self.exit(code, code)
-
-
-# --- from the command line ----------------------------------------------------------------
-
-
-def run(
-    connect: Connect,
-    settings: Settings,
-    *,
-    where: str = "",
-    autostart: bool = False,
-    invites: Sequence[str] = (),
-    own: bool = False,
-) -> int:
-    """Play at the table that `connect` reaches; return the exit code.
-
-    Args:
-        connect: Reaches the table.
-        settings: How to draw.
-        where: Its address, for messages.
-        autostart: The host's first deal begins at once.
-        invites: What others type to join, for the host's lobby.
-        own: The table ends with this program.
-    """
-    app = CardApp(connect, **_options(settings))
-    app.autostart = autostart
-    app.ctx.invites = tuple(invites)
-    app.ctx.owner = own
-    return _run(app, settings, where)
-
-
-def start(settings: Settings) -> int:
-    """Open the start screen; return the exit code."""
-    logfile.begin(settings.log_file, quiet=True, usual=True)
-
-    def doors() -> Doors:
-        from tui.tables.doors import StartDoors
-
-        return StartDoors(lambda: app.ctx.settings, app.ask)
-
-    app = CardApp(None, doors=doors, **_options(settings))
-    code = _run(app, settings, "")
-    if app.doors is not None:
-        app.doors.close(keep=code in _SIGNALS.values())
-    return code
-
-
-def replay(reel: Reel, settings: Settings) -> int:
-    """Show a record; return the exit code."""
-    return _run(CardApp(None, reel=reel, **_options(settings)), settings, "")
-
-
-def _options(settings: Settings) -> dict[str, Any]:
-    """Return how the app is made; the terminal is asked here, before Textual reads from it."""
-    ask = probe.cells_of_a_suit if settings.symbols == "auto" else lambda: None
-    automatic = symbols.choose("auto", sys.stdout.encoding or "", os.environ, ask)
-    keymap.use(rebind.rebound(settings.keys))
-    far = settings.motion and probe.is_far(os.environ)
-    return {
-        "symbol_set": automatic, "name": settings.name or "", "settings": settings,
-        "pulse": Pulse(far, probe.is_remote(os.environ)),
-    }  # fmt: skip
-
-
-def _run(app: CardApp, settings: Settings, where: str) -> int:
-    code = run_app(app, mouse=settings.mouse)
-    if app._exception is not None:
-        from tui.crash import report
-
-        exits.complain(report(app._exception, settings.log_file))
-        return exits.FAILED
-    if app.failed is not None:
-        return exits.connect_failed(app.failed.code, app.failed.detail, where)
-    if app.why:
-        exits.complain(app.why)
-    if app.parting:
-        print(app.parting)
-    return code
-
-
-def run_app(app: CardApp, *, mouse: bool = True) -> int:
-    """Run until the player leaves or the terminal goes; return the exit code."""
-    letters.listen()
-    app.run(mouse=mouse)
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:  # the terminal is gone; Python must not fail at it once more on its way out
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-    return app.return_code or 0

@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tests.tui.fence import FencedApp
 from tests.tui.livetable import LiveTable
-from tui.app import run_app
+from tui.launch import run_app
 
 if __name__ == "__main__":
     sys.exit(run_app(FencedApp(LiveTable("uno", "street").connect)))

@@ -19,8 +19,8 @@ from textual.binding import Binding
 from tests.tui.fence import FencedApp
 from tests.tui.tuitable import FakeTable
 from tui import settings
-from tui.app import run_app
 from tui.drawing import symbols
+from tui.launch import run_app
 
 UNO = {
     "hands": ("r5 r+2 g2 g7 gs y0 b9 w w+4", "g1 r1 y2", "y9 r2", "r3 r4 y5 y6 g8 b1"),

@@ -209,10 +209,11 @@ def test_nobody_there_is_said_after_the_screen_is_gone(tmp_path: Path) -> None:
 
 def test_a_fault_of_the_program_is_written_down_and_the_terminal_restored(tmp_path: Path) -> None:
     script = (
-        "from tui import app, settings\n"
+        "from tui import launch, settings\n"
         "async def connect():\n"
         "    raise RuntimeError('a fault')\n"
-        f"raise SystemExit(app.run(connect, settings.Settings(log_file={str(tmp_path / 'log')!r})))"
+        f"chosen = settings.Settings(log_file={str(tmp_path / 'log')!r})\n"
+        "raise SystemExit(launch.run(connect, chosen))"
     )
     with Terminal([sys.executable, "-c", script]) as terminal:
         assert terminal.wait() == 1

@@ -118,10 +118,10 @@ def test_a_wrong_config_stops_the_start_and_says_how_to_go_on(tmp_path: Path) ->
 
 def test_a_crash_names_the_log_and_the_log_has_it(tmp_path: Path) -> None:
     script = (
-        "from tui import app, settings\n"
+        "from tui import launch, settings\n"
         "async def connect():\n"
         "    raise RuntimeError('a fault')\n"
-        "raise SystemExit(app.run(connect, settings.Settings()))"
+        "raise SystemExit(launch.run(connect, settings.Settings()))"
     )
     env = {"HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
     with Terminal([sys.executable, "-c", script], columns=200, env=env) as terminal:

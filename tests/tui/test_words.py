@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from netcore.limits import DEFAULT, Limits, Pace, shown
-from tui import app, settings
+from tui import launch, settings
 from tui.__main__ import main
+from tui.app import CardApp
 from tui.commandline import parser
 from tui.commands import exits, tables
 from tui.tables import addresses, seat
@@ -177,16 +178,16 @@ def test_no_invites(text: str) -> None:
 
 
 def test_a_guest_is_shown_no_join_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[app.CardApp] = []
+    shown: list[CardApp] = []
 
-    def run(made: app.CardApp, *_: object) -> int:
+    def run(made: CardApp, *_: object) -> int:
         shown.append(made)
         return 0
 
     async def connect() -> Any:
         raise AssertionError
 
-    monkeypatch.setattr(app, "_run", run)
+    monkeypatch.setattr(launch, "_run", run)
     monkeypatch.setattr(seat, "can_sit", lambda _: True)
     chosen = settings.Settings()
     for where in ("127.0.0.1:7777", "127.0.0.1:"):

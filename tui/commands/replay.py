@@ -25,9 +25,9 @@ def run(args: argparse.Namespace) -> int:
         exits.complain(str(unreadable))
         return exits.USAGE
     logfile.begin(chosen.log_file, quiet=True, usual=True)
-    from tui import app
+    from tui import launch
 
-    return app.replay(reel, chosen)
+    return launch.replay(reel, chosen)
 
 
 def open_reel(path: Path) -> Reel:

@@ -9,6 +9,6 @@ from tui.terminal import quirks
 def run(settings: Settings) -> int:
     """Show the start screen."""
     quirks.prepare()
-    from tui import app
+    from tui import launch
 
-    return app.start(settings)
+    return launch.start(settings)

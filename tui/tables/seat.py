@@ -54,9 +54,9 @@ def sit(
 
         return session.run(connect, where, autostart=autostart, invites=invites)
     quirks.prepare()
-    from tui import app
+    from tui import launch
 
-    return app.run(connect, settings, where=where, autostart=autostart, invites=invites, own=own)
+    return launch.run(connect, settings, where=where, autostart=autostart, invites=invites, own=own)
 
 
 def default_name() -> str:
