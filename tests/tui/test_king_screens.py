@@ -242,6 +242,13 @@ def test_whatever_the_room_nothing_is_lost_unsaid(height: int) -> None:
 # --- lines ---
 
 
+def test_lines_for_who_asks_what_is_owed() -> None:
+    voice = Voice(("Ann", "Bo", "Cy"), 0)
+    king = view((1, "r1", (0,)), (2, "x1", (0,)))
+    assert say_king.say_all_owed(king, voice).endswith("\nCy owes a punishment: Bow to the cat.")
+    assert say_king.say_all_owed(None, voice) == "Nobody owes a punishment."
+
+
 def test_lines_for_who_comes_late_and_what_may_be_typed() -> None:
     king = view((1, "r1", (0,)), (2, "x1", (0,)))
     names = ("Ann", "Bo", "Cy")
@@ -253,6 +260,8 @@ def test_lines_for_who_comes_late_and_what_may_be_typed() -> None:
         "Cy owes a punishment: Bow to the cat.",
         "Type /swap to draw another one, once a match.",
     ]
+    own = list(say_king.news(None, view((1, "r1", ())), (), Voice(names, 1)))
+    assert own[2:] == ["Type /done 2 when it is done."]
     assert list(say_king.news(king, king, (), Voice(names, 1))) == []
     assert list(say_king.news(king, None, (), Voice(names, 1))) == []
 

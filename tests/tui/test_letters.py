@@ -12,8 +12,13 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from engine.casino.cards import parse_card
+from netcore.client import Client
 from tests.tui.terminal import ROOT, Terminal
+from tui.settings import Settings
+from tui.tables import seat
 from tui.terminal import letters
+from tui.text import words
 
 BIG5 = {"LANG": "zh_TW.Big5", "PYTHONIOENCODING": "big5"}
 """As where that locale is installed, which few machines have."""
@@ -100,3 +105,22 @@ def test_question_marks_are_as_wide_as_what_they_stand_for(
     letters.prepare()
     out.write("a♠小e\u0301\udca0")
     assert out.buffer.getvalue() == b"a???e?"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "symbols", "card"),
+    [("utf-8", "auto", "8♥"), ("utf-8", "ascii", "8H"), ("latin-1", "auto", "8H")],
+)
+def test_lines_name_suits_with_what_can_be_written(
+    encoding: str, symbols: str, card: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody() -> Client:
+        raise AssertionError("nobody plays")
+
+    monkeypatch.setattr("tui.plain.session.run", lambda *_, **__: 0)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding))
+    try:
+        assert seat.sit(Settings(plain=True, symbols=symbols), nobody, "there") == 0
+        assert words.casino_card(parse_card("8h")) == card
+    finally:
+        words.use_letters(False)

@@ -9,12 +9,16 @@ from typing import Any
 
 import pytest
 
+from engine.fair import FairChance
 from engine.games import GAMES
 from netcore import messages as m
 from tests.e2e.playing import end, line, start, write
 from tui.plain.commands import WORDS, BadWord, meant, request
+from tui.plain.numbers import InDoubt, Numbers
+from tui.plain.table import PlainTable
 from tui.plain.teller import Teller
-from tui.text.choices import beside, choices
+from tui.text.choices import Choice, beside, choices
+from tui.text.say_result import why
 from tui.text.words import Voice
 
 SEATS = (
@@ -232,6 +236,113 @@ def test_what_is_expected_is_said_once(capsys: pytest.CaptureFixture[str]) -> No
         assert said in (out := capsys.readouterr().out) and (said or not out), lobby
 
 
+def test_a_table_that_starts_by_itself_asks_nobody_to_start(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sent: list[m.ClientMessage] = []
+    client: Any = SimpleNamespace(host=True, seat=0, lobby=None, name="Ann", view=None)
+    client.send = sent.append
+    teller = Teller(client, True)
+    for phase in ("lobby", "lobby", "deal"):
+        client.lobby = replace(LOBBY, phase=phase)
+        teller._tell_lobby(client.lobby)
+    assert sent == [m.Start()]
+    assert "start" not in (out := capsys.readouterr().out) and "Seats" not in out
+    teller._tell_lobby(LOBBY)
+    assert "Type start to begin" in capsys.readouterr().out
+
+
+def listing(*texts: str) -> list[Choice]:
+    return [Choice(text, text) for text in texts]
+
+
+@dataclass
+class Clock:
+    """A time that is set by hand."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_number_that_came_late_counts_when_it_is_typed_again() -> None:
+    clock = Clock()
+    numbers = Numbers(clock, late=1)
+    numbers.give(listing("catch Bo", "draw"))
+    numbers.give(listing("red 5", "draw"))
+    assert numbers.meant(2) == Choice("draw", "draw")  # as before
+    numbers.give(listing("catch Bo"))
+    clock.now = 10
+    numbers.give(())
+    clock.now = 10.2
+    numbers.give(listing("red 5", "draw"))
+    clock.now = 10.4
+    with pytest.raises(InDoubt, match="red 5"):
+        numbers.meant(1)
+    assert numbers.meant(1) == Choice("red 5", "red 5")
+
+
+def test_a_number_counts_at_once_when_nobody_can_have_meant_another() -> None:
+    clock = Clock()
+    numbers = Numbers(clock, late=1)
+    numbers.give(listing("catch Bo", "draw"))
+    numbers.give(listing("red 5"))
+    assert numbers.meant(2) is None
+    clock.now = 1
+    assert numbers.meant(1)  # after a while
+    numbers.give(listing("blue 5", "keep the card"))
+    assert numbers.meant(1)  # what came of the own choice
+    numbers.give(())
+    numbers.give(listing("catch Bo"))
+    assert numbers.meant(1)  # a race, and nothing was listed before
+    script = Numbers(clock, late=0)
+    script.give(listing("catch Bo"))
+    script.give(listing("red 5"))
+    assert script.meant(1)
+
+
+async def test_what_can_be_chosen_is_listed_again_and_only_a_clear_number_is_sent(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asking = dealt("uno", hands=("r5 g2", "r1 r2"), discard="* g7", stock="r6", turn="p1")
+    acted: list[str] = []
+    client: Any = SimpleNamespace(
+        host=False, seat=0, lobby=asking.lobby, name="Ann", view=asking.view, n=1,
+        wait=lambda kind: 0, act=lambda action: acted.append(str(action)),
+    )  # fmt: skip
+    table = PlainTable(client, False, people=True, now=Clock(7))
+    table.teller.numbers.give(listing("catch Bo B"))
+    table.teller._offer()
+    listed = capsys.readouterr().out
+    assert "Your turn.\n1) green 2" in listed
+    await table._obey("1")
+    assert not acted
+    assert "1 is now: green 2" in capsys.readouterr().out
+    await table._obey("")
+    assert (again := capsys.readouterr().out).startswith("1) green 2") and listed.endswith(again)
+    await table._obey("1")
+    assert acted == ["play g2"]
+
+
+def test_a_race_that_comes_again_is_listed_again(capsys: pytest.CaptureFixture[str]) -> None:
+    uno = GAMES["uno"]
+
+    def view(mine: str) -> Any:
+        position = {"hands": (mine, "r1 r2"), "discard": "* g7", "stock": "r6", "turn": "p2"}
+        return SimpleNamespace(game=uno.view(uno.place(uno.presets["street"], 2, position), 0))
+
+    race, lobby = view("r5"), replace(LOBBY, preset="street", phase="deal")
+    seat: Any = SimpleNamespace(seat=0, lobby=lobby, view=race, n=1)
+    teller = Teller(seat, False)
+    said: list[str] = []
+    for seat.view in (race, race, view("r5 g2"), race):
+        seat.n += 1
+        teller._offer()
+        said.append(capsys.readouterr().out)
+    assert said[0] and said == [said[0], "", "", said[0]]
+
+
 def test_what_is_owed_is_taken_and_a_drawn_card_is_kept() -> None:
     uno = dealt("uno", hands=("r5 r6", "r1 r2"), discard="* g+2", stock="r7", turn="p1",
                 pending="2")  # fmt: skip
@@ -255,3 +366,30 @@ def told(client: Any, line_: str) -> str:
     with pytest.raises(BadWord) as bad:
         request(client, line_)
     return str(bad.value)
+
+
+def test_why_the_points_are_what_they_are() -> None:
+    voice = Voice(("Ann", "Bo", "Cy"), 0)
+    uno: Any = GAMES["uno"]
+    position = {"hands": ("r5 g2", "r1 r1", "g7"), "discard": "* g6", "stock": "r6", "turn": "p3"}
+    late = uno.place(uno.presets["official"], 3, position)
+    over = uno.apply(late, 2, uno.parse("play g7"), FairChance(bytes(32), "d")).state
+    assert list(why(uno.view(over, 1), voice)) == [
+        "You still held red 5 and green 2.",
+        "Bo still held 2 x red 1.",
+    ]
+    casino: Any = GAMES["casino"]
+    counted = {"hands": ("", ""), "taken": ("As 2s Td Kc", "*"), "turn": "-", "phase": "over"}
+    view = casino.view(casino.place(casino.presets["seed"], 2, counted), None)
+    assert list(why(view, voice)) == [
+        "Most cards: you 4 (+0), Bo 48 (+3).",
+        "Most spades: you 2 (+0), Bo 11 (+1).",
+        "10 of diamonds: you 1 (+2).",
+        "2 of spades: you 1 (+1).",
+        "Aces: you 1 (+1), Bo 3 (+3).",
+    ]
+    four = {**counted, "hands": ("",) * 4, "taken": ("As", "", "2s", "*")}
+    view = casino.view(casino.place(casino.presets["partners"], 4, four), None)
+    assert next(why(view, Voice(("Ann", "Bo", "Cy", "Di"), 0))) == (
+        "Most cards: you+Cy 2 (+0), Bo+Di 50 (+3)."
+    )

@@ -28,6 +28,7 @@ from tui.drawing.canvas import wrap
 from tui.i18n import later, perhaps, t
 from tui.rules import rulesets
 from tui.rules.rulebook import Section, rulebook
+from tui.terminal import letters
 from tui.text import rulewords, words
 from tui.text.refusals import reworded
 
@@ -56,7 +57,7 @@ _OPTION: Final = re.compile(r"([a-z0-9_]+)(?=:| = | with | without | and )")
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked."""
-    words.use_letters((sys.stdout.encoding or "").lower().replace("-", "") != "utf8")
+    words.use_letters(not letters.can_write(words.SUITS))
     try:
         code = _run(args, rulesets.folder())
         sys.stdout.flush()

@@ -21,21 +21,11 @@ from tui.drawing.chart_picture import Course
 from tui.i18n import n, t
 from tui.room import Room
 from tui.text import words
+from tui.text.say_result import CATEGORIES
 from tui.text.words import sentence
 
-_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
-    "cards": lambda: t("most cards"),
-    "spades": lambda: t("most spades"),
-    "Td": lambda: t("10 of diamonds"),
-    "2s": lambda: t("2 of spades"),
-    "As": lambda: t("ace of spades"),
-    "Js": lambda: t("jack of spades"),
-    "aces": lambda: t("aces"),
-    "spade_cards": lambda: t("other spades"),
-    "sweeps": lambda: t("sweeps"),
-}
 _SHORT_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
-    **_CATEGORIES,
+    **CATEGORIES,
     "Td": lambda: words.casino_card(parse_card("Td")),
     "2s": lambda: words.casino_card(parse_card("2s")),
     "As": lambda: words.casino_card(parse_card("As")),
@@ -384,7 +374,7 @@ def _score_line(
     score: Any, sides: Sequence[Sequence[int]], column: int, narrow: bool
 ) -> tuple[str, list[tuple[str, str]], str]:
     """Return a category's label and, for each side, how many it has and what they bring."""
-    names = _SHORT_CATEGORIES if narrow else _CATEGORIES
+    names = _SHORT_CATEGORIES if narrow else CATEGORIES
     make = names.get(score.category)
     label = make() if make else str(score.category)
     cells: list[tuple[str, str]] = []

@@ -81,7 +81,10 @@ def request(client: Asker, line: str) -> Any | None:
 
 def help_lines() -> Iterator[str]:
     """Yield the help: one line a word."""
-    yield t("Numbers choose; an action may be typed, as play r5 or capture 8c 3c 5d.")
+    yield t(
+        "Numbers choose, Enter alone lists them again; an action may be typed, as play r5 or "
+        "capture 8c 3c 5d."
+    )
     yield t("Casino: 8c is 8 of clubs, Td is 10 of diamonds, #3c the build that is called so.")
     yield t("/text is chat. The words below need no slash:")
     for name, word in WORDS.items():
@@ -255,7 +258,8 @@ WORDS: Final[Mapping[str, Word]] = {
     "waive": Word("SEAT", lambda: t("the winner: the punishment need not be done"),
                   _of_seat(lambda seat: m.Settle(seat, "waived"))),
     "mild": Word("on|off", lambda: t("mild punishments only for me, or all again"), _mild),
-    "punishments": Word("all|mild|off", lambda: t("what the table plays with"), _punishments),
+    "punishments": Word("[all|mild|off]", lambda: t("who owes one, or what the table plays with"),
+                        _punishments),
     "lock": Word("", lambda: t("let nobody new in"), _plain(m.Lock(True))),
     "unlock": Word("", lambda: t("let people in again"), _plain(m.Lock(False))),
     "give": Word("SEAT NAME", lambda: t("give a watcher a free seat or a bot's"), _give),

@@ -71,7 +71,7 @@ async def _run(
         say(other_machine(client.elsewhere))
     ownrules.know(rulesets.folder())
     try:
-        table = PlainTable(client, autostart, lines, keepable=keepable)
+        table = PlainTable(client, autostart, lines, keepable=keepable, people=sys.stdin.isatty())
         return await _unless_stopped(table.play())
     finally:
         await client.close()

@@ -2,7 +2,7 @@
 
 Hides: how a line is understood. Must not know: screens, whose server it is.
 
-    3              the choice with that number
+    3              the choice with that number (nothing: the choices once more)
     play r5 call   any action in the notation of records
     /pause         what is asked of the table (commands); the slash may be left out
     /hello         chat
@@ -14,6 +14,8 @@ End of input leaves the table politely.
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 
 from engine.game import BadNotation
 from engine.games import GAMES
@@ -32,8 +34,8 @@ from tui.commands import exits
 from tui.i18n import t
 from tui.plain import commands
 from tui.plain.lines import read, say
+from tui.plain.numbers import InDoubt
 from tui.plain.teller import Teller
-from tui.text.choices import SHOWN
 from tui.text.refusals import refusal
 
 
@@ -47,6 +49,8 @@ class PlainTable:
         lines: asyncio.Queue[str | None] | None = None,
         *,
         keepable: bool = False,
+        people: bool = False,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take a seat's place.
 
@@ -55,8 +59,10 @@ class PlainTable:
             autostart: The first deal begins at once.
             lines: What is typed, None at its end; None: stdin.
             keepable: The table is the player's own, and can go on without this program.
+            people: Somebody types, and is no faster than people are.
+            now: The time.
         """
-        self.teller = Teller(client, autostart, keepable=keepable)
+        self.teller = Teller(client, autostart, keepable=keepable, people=people, now=now)
         self._client = client
         self._input = lines
         self._keepable = keepable
@@ -104,10 +110,17 @@ class PlainTable:
         if line.isdecimal():
             await self._choose(int(line))
             return
-        if line.removeprefix("/") == "log":
-            for text in self.teller.log:
-                say(text)
-            return
+        match line.removeprefix("/"):
+            case "" if not line:
+                self.teller.list_choices()
+                return
+            case "log":
+                for text in self.teller.log:
+                    say(text)
+                return
+            case "punishments":
+                self.teller.list_punishments()
+                return
         try:
             request = commands.request(self._client, line.removeprefix("/"))
         except commands.BadWord as said:
@@ -135,9 +148,20 @@ class PlainTable:
 
     async def _choose(self, number: int) -> None:
         await asyncio.sleep(self._client.wait("actions"))
-        if 0 < number <= min(SHOWN, len(self.teller.choices)):
-            self._client.act(self.teller.choices[number - 1].action)
-        elif self.teller.choices:
+        try:
+            choice = self.teller.numbers.meant(number)
+        except InDoubt as now:
+            say(
+                t(
+                    "The choices have just changed. {number} is now: {text}. Type it again.",
+                    number=number,
+                    text=str(now),
+                )
+            )
+            return
+        if choice is not None:
+            self._client.act(choice.action)
+        elif self.teller.numbers.listed:
             say(t("There is no choice {number}.", number=number))
         else:
             say(t("There is nothing to choose now."))

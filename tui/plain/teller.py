@@ -5,10 +5,13 @@ Hides: what was said before, so that nothing is said twice. Must not know: what 
 
 from __future__ import annotations
 
+import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from engine.king import KingView
+from engine.match import DealScored
 from engine.uno.state import UnoView
 from netcore.client import (
     Audited,
@@ -40,8 +43,9 @@ from netcore.messages import (
 )
 from tui.i18n import t
 from tui.plain.lines import say
-from tui.text import emotes, say_audit, say_king
-from tui.text.choices import SHOWN, Choice, choices, situation
+from tui.plain.numbers import LATE, Numbers
+from tui.text import emotes, say_audit, say_king, say_result
+from tui.text.choices import choices, situation
 from tui.text.refusals import refusal
 from tui.text.rulewords import changed, differs, rules_of, setting
 from tui.text.say import say_events, say_note
@@ -56,23 +60,34 @@ class Teller:
     """Tells one player what happens at the table.
 
     Attributes:
-        choices: What can be chosen now, as it was last listed.
+        numbers: What can be chosen now, as it was last listed.
         log: The newest lines of what happened, the oldest first.
     """
 
-    def __init__(self, client: Client, autostart: bool, *, keepable: bool = False) -> None:
+    def __init__(
+        self,
+        client: Client,
+        autostart: bool,
+        *,
+        keepable: bool = False,
+        people: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Take a seat's place.
 
         Args:
             client: The seat.
             autostart: The first deal begins at once.
             keepable: The table is the player's own, and can go on without this program.
+            people: Somebody types, and is no faster than people are.
+            now: The time.
         """
-        self.choices: list[Choice] = []
+        self.numbers = Numbers(now, LATE if people else 0)
         self.log: deque[str] = deque(maxlen=_KEPT_LINES)
         self._client = client
         self._keepable = keepable
         self._autostart = self._alone = autostart
+        self._starting = False
         self._shown: tuple[str, ...] = ()
         self._asked = 0
         self._lobby: Lobby | None = None
@@ -137,17 +152,19 @@ class Teller:
         if before is not None and lobby.shuffling and lobby.shuffling != before.shuffling:
             say(together([say_audit.shuffling(lobby, self._name), say_audit.cancelled(lobby)]))
         if lobby.phase == "deal":
+            self._starting = False
             return
-        self.choices = []
+        self.numbers.give(())
         if before is None or before.phase != lobby.phase:
             self._told.clear()
+        if self._autostart and self._client.host and lobby.phase == "lobby":
+            self._autostart, self._starting = False, True
+            self._client.send(Start())
+        if self._starting:
+            return
         if lobby.phase == "lobby":
             names = [seat.name or t("free") for seat in lobby.seats]
             self._say_anew("seats", t("Seats: {names}.", names=t(", ").join(names)))
-            if self._autostart and self._client.host:
-                self._autostart = False
-                self._client.send(Start())
-                return
         mine = self._client.seat
         if lobby.phase == "between" and mine is not None and lobby.seats[mine].ready:
             self._say_anew("hint", t("You are ready."))
@@ -182,6 +199,9 @@ class Teller:
         mine = voice.me is not None and game.turn == voice.me
         rules = None if self._lobby is None else rules_of(self._lobby)
         for event, text in say_events(update.events, voice.names, voice.me, rules):
+            if isinstance(event, DealScored):
+                for line in say_result.why(game, voice):
+                    say(line)
             if not (mine and is_opening(event)):  # the cards are listed in a moment
                 self._log(text)
         for line in say_king.news(self._king, update.king, update.events, voice):
@@ -203,24 +223,33 @@ class Teller:
         if lobby is None or view is None or lobby.phase != "deal":
             return
         voice = self._voice()
-        self.choices = choices(lobby.game, view.game, voice)
-        texts = tuple(choice.text for choice in self.choices)
+        can = choices(lobby.game, view.game, voice)
+        self.numbers.give(can)
+        texts = tuple(choice.text for choice in can)
         mine = view.game.turn == client.seat and client.seat is not None
         goes_on = self._turn_told and isinstance(view.game, UnoView) and view.game.phase == "drawn"
         self._turn_told = mine
-        if not texts or (texts == self._shown and self._asked == client.n):
-            return
-        if not mine and texts == self._shown:
+        if texts and texts == self._shown and (not mine or self._asked == client.n):
             return
         self._shown, self._asked = texts, client.n
+        if not texts:
+            return
         if mine and not goes_on:
             for line in situation(view.game, voice):
                 say(line)
             say(t("Your turn."))
-        for number, text in enumerate(texts[:SHOWN], 1):
-            say(f"{number}) {text}")
-        if len(texts) > SHOWN:
-            say(t("… or type one of {count} others.", count=len(texts) - SHOWN))
+        self.list_choices()
+
+    def list_choices(self) -> None:
+        """List what can be done now, whatever was listed last."""
+        for number, choice in enumerate(self.numbers.listed, 1):
+            say(f"{number}) {choice.text}")
+        if self.numbers.others:
+            say(t("… or type one of {count} others.", count=self.numbers.others))
+
+    def list_punishments(self) -> None:
+        """Say who owes one."""
+        say(say_king.say_all_owed(self._king, self._voice()))
 
     def _voice(self) -> Voice:
         lobby = self._client.lobby

@@ -122,7 +122,11 @@ def _newest(rows: Sequence[TableRow], opener: Opener) -> TableRow:
     own = [row for row in rows if row.opening.opener == opener and not row.held]
     playing = [row for row in own if row.state in _PLAYING]
     if not playing and (opener == "play" or not own):
-        raise NotFound(_with_list(t("there is no unfinished table of yours to resume"), rows))
+        raise NotFound(
+            _with_list(
+                t("there is no unfinished table of `{command}`", command=f"cardtui {opener}"), rows
+            )
+        )
     return (playing or own)[0]
 
 

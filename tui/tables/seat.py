@@ -16,7 +16,7 @@ from tui import logfile
 from tui.commands import exits
 from tui.i18n import t
 from tui.settings import Settings, on_terminal
-from tui.terminal import quirks
+from tui.terminal import letters, quirks
 
 
 def can_sit(settings: Settings) -> bool:
@@ -51,7 +51,9 @@ def sit(
     logfile.begin(settings.log_file, quiet=not settings.plain, usual=True)
     if settings.plain:
         from tui.plain import session
+        from tui.text import words
 
+        words.use_letters(settings.symbols == "ascii" or not letters.can_write(words.SUITS))
         return session.run(connect, where, autostart=autostart, invites=invites)
     quirks.prepare()
     from tui import launch

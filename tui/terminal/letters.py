@@ -25,6 +25,15 @@ def prepare() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
+def can_write(text: str) -> bool:
+    """Tell whether standard output has letters for it."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def listen() -> None:
     """Let Textual read what the terminal writes; it takes all for UTF-8 and ends at what is none.
 

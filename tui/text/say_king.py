@@ -78,6 +78,12 @@ def say_owed(owed: Owed, voice: Voice) -> str:
     )
 
 
+def say_all_owed(king: KingView | None, voice: Voice) -> str:
+    """Return what is owed at a table, a line each."""
+    owed = king.owed if king else ()
+    return "\n".join([say_owed(one, voice) for one in owed]) or t("Nobody owes a punishment.")
+
+
 def news(
     before: KingView | None, now: KingView | None, told: Iterable[object], voice: Voice
 ) -> Iterator[str]:
@@ -90,7 +96,9 @@ def news(
     for one in fresh:
         if now and one.seat == voice.me and one.seat not in now.swapped:
             yield t("Type /swap to draw another one, once a match.")
-        if now and one in now.settled_by(voice.me):
+        if now and one in now.settled_by(voice.me) and one.seat == voice.me:
+            yield t("Type /done {seat} when it is done.", seat=one.seat + 1)
+        elif now and one in now.settled_by(voice.me):
             yield t("Type /done {seat} when it is done, /waive {seat} to let {whom} off.",
                     seat=one.seat + 1, whom=voice.name(one.seat))  # fmt: skip
 

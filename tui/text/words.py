@@ -160,6 +160,8 @@ def uno_cards(laid: Sequence[UnoCard]) -> str:
 
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _suits: dict[str, str] = dict(_SUITS)
+SUITS: Final = "".join(_SUITS.values())
+"""The signs of the suits."""
 
 
 def use_letters(on: bool) -> None:

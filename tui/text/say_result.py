@@ -1,0 +1,54 @@
+"""Sentences for how the points of a deal came about: what was held, what was counted.
+
+Hides: the wording. Must not know: screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from engine.casino.state import CasinoView, ScoreRow
+from engine.uno.state import UnoView
+from tui.i18n import t
+from tui.text import words
+from tui.text.words import Voice, sentence
+
+CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
+    "cards": lambda: t("most cards"),
+    "spades": lambda: t("most spades"),
+    "Td": lambda: t("10 of diamonds"),
+    "2s": lambda: t("2 of spades"),
+    "As": lambda: t("ace of spades"),
+    "Js": lambda: t("jack of spades"),
+    "aces": lambda: t("aces"),
+    "spade_cards": lambda: t("other spades"),
+    "sweeps": lambda: t("sweeps"),
+}
+"""What is counted in Casino."""
+
+
+def why(game: UnoView | CasinoView, voice: Voice) -> Iterator[str]:
+    """Yield what the points of a deal that is over are for."""
+    if isinstance(game, CasinoView):
+        for row in game.breakdown:
+            if any(row.points):
+                yield _counted(row, game.rules.sides(len(row.counts)), voice)
+        return
+    for seat, hand in enumerate(game.shown):
+        if hand and seat not in game.gone:
+            cards = words.uno_cards(hand)
+            yield voice.say(
+                seat, "You still held {cards}.", "{who} still held {cards}.", cards=cards
+            )
+
+
+def _counted(row: ScoreRow, sides: Sequence[Sequence[int]], voice: Voice) -> str:
+    parts: list[str] = []
+    for side in sides:
+        who = t("+").join(map(voice.name, side))
+        count, points = row.counts[side[0]], row.points[side[0]]
+        if count:
+            parts.append(t("{who} {count} (+{points})", who=who, count=count, points=points))
+    counted = t("{what}: {list}.", what=CATEGORIES[row.category](), list=t(", ").join(parts))
+    return sentence(counted)
