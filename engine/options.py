@@ -28,8 +28,13 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
+@cache
+def _declared(kind: Any) -> dict[str, Field[Any]]:
+    return {f.name: f for f in fields(kind)}
+
+
 def _fields(rules: Any) -> dict[str, Field[Any]]:
-    return {f.name: f for f in fields(rules)}
+    return _declared(rules.__class__)
 
 
 def check_options(rules: Any, words: tuple[str, ...] = ()) -> None:
@@ -37,8 +42,9 @@ def check_options(rules: Any, words: tuple[str, ...] = ()) -> None:
 
     `words` are what an option that is a list may hold. Raises BadRules naming option and reason.
     """
+    known = _fields(rules)
     for name, hint in _hints(rules.__class__).items():
-        _check(name, hint, getattr(rules, name), _fields(rules)[name].metadata, words)
+        _check(name, hint, getattr(rules, name), known[name].metadata, words)
 
 
 def _check(
