@@ -61,6 +61,11 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
+def test_what_is_tied_stays_on_one_line() -> None:
+    assert wrap("Which?  r\u00a0red  g\u00a0green", 17) == ["Which?  r red ", "g green"]
+    assert wrap("哪種？  r\u00a0紅色  g\u00a0綠色", 17) == ["哪種？  r 紅色 ", "g 綠色"]
+
+
 def test_chinese_is_broken_between_letters_but_no_line_begins_with_a_full_stop() -> None:
     assert wrap("輪到你了。Enter 打出紅7，喊 UNO！", 12) == [
         "輪到你了。",

@@ -273,6 +273,13 @@ def test_a_prompt_is_cut_after_a_sentence_or_at_least_after_a_word(more: str, se
     assert drawn.splitlines()[1].strip() == seen
 
 
+def test_the_key_of_an_answer_is_not_torn_from_what_it_means() -> None:
+    asked = Prompt("Which colour?  r red  y yellow  g green  b blue", "ask")
+    first, second = pictures.prompt(40, 2, asked).text().splitlines()
+    assert first.strip() == "?  Which colour?  r red  y yellow"
+    assert second.strip() == "g green  b blue"
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_a_total_in_the_player_line_does_not_look_negative(name: str) -> None:
     who = [Player("Ada", "0", False, False, score="36")]

@@ -22,10 +22,14 @@ BLANK: Final[Cell] = (" ", "")
 _JOIN: Final = 8
 """Unchanged cells between two runs that cost less to send than moving the cursor."""
 
+TIE: Final = "\u00a0"
+"""Between what belongs on one line, such as a key and what it means."""
 _WIDE: Final = "\u2e80-\u2fff\u3040-\ua4cf\uac00-\ud7a3\uf900-\ufaff"
 _OPEN: Final = "「『（《"
 _CLOSE: Final = "。，、！？：；」』）》"
-_PART: Final = re.compile(f"[{_OPEN}“]*(?:[{_WIDE}]|[^{_WIDE}{_OPEN}{_CLOSE}]+)?[{_CLOSE}”…]*")
+_PART: Final = re.compile(
+    f"(?:[^{_WIDE}]*{TIE})?[{_OPEN}“]*(?:[{_WIDE}]|[^{_WIDE}{_OPEN}{_CLOSE}]+)?[{_CLOSE}”…]*"
+)
 """What is not torn apart: a word, or a wide letter with the marks that may not begin a line."""
 
 
@@ -144,7 +148,10 @@ def clip(text: str, width: int, ellipsis: str = "") -> str:
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Return `text` in lines of at most `width` cells, broken at spaces or between wide letters."""
+    """Return `text` in lines of at most `width` cells, broken at spaces or between wide letters.
+
+    At a `TIE` it is not broken; it is drawn as a space.
+    """
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
@@ -162,4 +169,5 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
                     line = indent
             line += gap + part
             gap = ""
-    return [*lines, line] if line.strip() or not lines else lines
+    lines += [line] if line.strip() or not lines else []
+    return [line.replace(TIE, " ") for line in lines]

@@ -5,6 +5,7 @@ Hides: how these lines look. Pure functions from facts to cells. Must not know: 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from tui.boards.base import Prompt
-from tui.drawing.canvas import Canvas, Row, clip, wrap
+from tui.drawing.canvas import TIE, Canvas, Row, clip, wrap
 from tui.drawing.cards import Pen
 from tui.drawing.layout import LEAST, cells_for_player
 from tui.i18n import t
@@ -191,6 +192,8 @@ _TONES: Final = {"mine": "strong", "ask": "strong", "warn": "warn", "wait": "", 
 
 _STOPS: Final = ".。 "
 """Of a sentence: not seen twice where the dots of a cut follow."""
+_ANSWER: Final = re.compile(r"(?<=  )(\S) ")
+"""Where the key of an answer ends: what it means begins on the same line."""
 _CUT: Final = "..."
 """Ends what there was no room for; every terminal has it."""
 
@@ -200,7 +203,8 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
     canvas = Canvas(width, height)
     chip, style = _CHIPS.get(said.tone, ("   ", ""))
     canvas.put(0, 0, chip, style)
-    lines = [(line, _TONES[said.tone]) for line in wrap(said.text, width - 5)]
+    asked = _ANSWER.sub(rf"\1{TIE}", said.text)
+    lines = [(line, _TONES[said.tone]) for line in wrap(asked, width - 5)]
     if said.more:
         lines += [(line, "dim") for line in wrap(said.more, width - 5)]
     if len(lines) > height:
