@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 LANGUAGES: Final = ("en", "zh_Hant", "zh_Hans")
 _DOMAIN: Final = "cardtui"
 _LOCALE: Final = Path(__file__).with_name("locale")
-_MEETING: Final = re.compile("[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]")
+_MEETING: Final = re.compile("[\u4e00-\u9fff][A-Za-z0-9+]|[A-Za-z0-9\u2660-\u2667][\u4e00-\u9fff]")
 _HANT: Final = frozenset({"tw", "hk", "mo", "hant"})
 
 
@@ -67,10 +67,13 @@ def instead(word: str, other: str, but: frozenset[str] = frozenset()) -> None:
     For what one game calls by another name. English has one name for it, so it is left alone.
     """
     global _instead
-    beside = re.compile(f"(?:(?<=[\u4e00-\u9fff]) )?{re.escape(word)}(?: (?=[\u4e00-\u9fff]))?")
+    beside = re.compile(f"(?:(?<=[\u4e00-\u9fff]) )?{re.escape(word)}(?: (?=[\u4e00-\u9fff])|(!))?")
+
+    def called(found: re.Match[str]) -> str:
+        return f"{other}\uff01" if found[1] else other
 
     def said(message: str, text: str) -> str:
-        return text if message in but else beside.sub(other, text)
+        return text if message in but else beside.sub(called, text)
 
     _instead = said if other and other != word else None
 

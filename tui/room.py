@@ -136,7 +136,9 @@ class Room:
 
     def _say(self, who: str, seat: Seat | None, text: Say) -> None:
         name = None if seat is not None and seat == self.me else safe_text(who)
-        self.tell(lambda: f"{t('you') if name is None else name}: {text()}", "chat")
+        self.tell(
+            lambda: t("{who}: {text}", who=t("you") if name is None else name, text=text()), "chat"
+        )
 
     def emote(self, seat: Seat, now: float) -> str:
         """Return what a seat is saying with one key; empty for nothing."""

@@ -189,7 +189,7 @@ def test_at_a_table_of_kano_and_king_another_word_is_called(language: str) -> No
     room = Room()
     room.take(m.Lobby("t", "lobby", False, "uno", "kano", {}, (), (), None, 0, 60), 0.0)
     assert i18n.t("You call UNO!") == f"你喊{word}！"
-    assert i18n.t("UNO!") == f"{word}!"
+    assert i18n.t("UNO!") == f"{word}！"
     assert words.game("uno") == "UNO" and words.preset("crystal") == "水晶 UNO"
     room.take(m.Lobby("t", "lobby", False, "uno", "street", {}, (), (), None, 0, 60), 0.0)
     assert i18n.t("You call UNO!") == "你喊 UNO！"

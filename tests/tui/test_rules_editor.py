@@ -163,7 +163,7 @@ async def test_a_list_is_chosen_in_the_prompt() -> None:
         assert "first card back: >0< 1 2 3 4 5 6 7 8 9 s r +2 w *w+4" in text(app)
         await press(pilot, "w left space enter")
         assert table.setups[-1].options == {"first_card_back": ("+2", "w", "w+4")}
-        assert "+2 w w+4" in row_of(app, "first card back")
+        assert "+2, Wild, +4" in row_of(app, "first card back")
         await press(pilot, "enter end space enter")
         assert "first_card_back without w+4: a +4 cannot open a round" in " ".join(
             text(app).replace(" !  ", "").split()

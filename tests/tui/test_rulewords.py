@@ -89,6 +89,8 @@ def test_a_guest_with_other_words_for_them_reads_the_hosts() -> None:
 def test_beside_a_hosts_name_stands_in_how_much_they_differ() -> None:
     there = lobby("official", stack="up")
     assert rulewords.note_beside(there) == ""  # its name says so: "with 1 change"
+    assert rulewords.note_beside(lobby("kano", stack="none")) == ""  # so does this
+    assert rulewords.note_beside(lobby("minus")) == "+2 rules"
     assert rulewords.note_beside(replace(there, rules_name="王家")) == "+1 rule"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.game import Seat
 from engine.uno.actions import Action
+from engine.uno.rules import UnoRules
 from tui.boards import uno_picture as picture
 from tui.boards.kit import away_tag, hand_heading
 from tui.boards.uno import UnoBoard
@@ -17,7 +18,7 @@ from tui.drawing.canvas import Canvas
 from tui.drawing.cards import Pen
 from tui.drawing.motion import End, Point
 from tui.drawing.pictures import Player
-from tui.i18n import t
+from tui.i18n import n, t
 from tui.room import Room
 from tui.text import rulewords
 
@@ -38,7 +39,7 @@ class UnoKit:
         if match is not None:
             left.append(t("round {number}", number=match.deal))
         if view is not None and view.rules.target and match is not None:
-            right.append(t("to {target}", target=view.rules.target))
+            right.append(_target(view.rules))
         if lobby is not None:
             left.append(rulewords.note_beside(lobby))
         if lobby is not None and lobby.watchers:
@@ -148,3 +149,9 @@ class UnoKit:
         """Catch a player who forgot to call."""
         found = [action for action in self.board.catches() if action.seat == seat]
         return found[0] if found else None
+
+
+def _target(rules: UnoRules) -> str:
+    if rules.scoring == "wins":
+        return n("to {count} win", "to {count} wins", rules.target)
+    return t("to {target}", target=rules.target)

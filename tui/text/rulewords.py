@@ -147,9 +147,12 @@ def difference_note(lobby: Lobby) -> str:
 
 
 def note_beside(lobby: Lobby) -> str:
-    """Return that note as it stands beside the name, which may say as much: `with 3 changes`."""
-    says = lobby.preset == usual(lobby.game) and not _by_the_host(lobby)
-    return "" if says else difference_note(lobby)
+    """Return that note as it stands beside the name; that may count already: `with 3 changes`."""
+    rules = rules_of(lobby)
+    if rules is None or _by_the_host(lobby):
+        return difference_note(lobby)
+    _, counted = nearest(lobby.game, lobby.preset, rules)
+    return "" if counted else difference_note(lobby)
 
 
 def differs(lobby: Lobby) -> str:
@@ -222,5 +225,5 @@ def value(of: Any) -> str:
     if of is False:
         return t("no")
     if isinstance(of, tuple):
-        return " ".join(map(str, of)) or t("none")
+        return t(", ").join(words.face(str(one)) for one in of) or t("none")
     return c("value", of).replace("_", " ") if isinstance(of, str) else str(of)
