@@ -98,7 +98,7 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     """Fill the places of Chinese text, with a space where Latin letters meet Chinese ones.
 
     That is how both are set together: `Bo 出了 2 張牌`, but `小明出了 2 張牌`. A single letter or
-    digit in a place sticks to what is beside it (`紅7`).
+    digit, or the `face` of a card, sticks to what is beside it (`紅7`, `紅+2`).
     """
     whole, sticks = "", False
     for literal, place, spec, how in Formatter().parse(text):
@@ -106,7 +106,7 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
         if place is not None:
             value = values[place]
             shown = format(repr(value) if how == "r" else value, spec or "")
-            pieces.append((shown, isinstance(value, str) and len(value) == 1))
+            pieces.append((shown, isinstance(value, str) and (len(value) == 1 or place == "face")))
         for piece, single in filter(lambda each: each[0], pieces):
             if not (sticks or single) and _MEETING.fullmatch(whole[-1:] + piece[0]):
                 whole += " "

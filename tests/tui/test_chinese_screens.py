@@ -12,6 +12,7 @@ from unicodedata import east_asian_width
 import pytest
 from rich.cells import cell_len
 
+from engine.uno.cards import parse_card
 from netcore import messages as m
 from tests.tui.catalogues import tool
 from tests.tui.terminal import Terminal
@@ -193,3 +194,11 @@ def test_at_a_table_of_kano_and_king_another_word_is_called(language: str) -> No
     assert words.game("uno") == "UNO" and words.preset("crystal") == "水晶 UNO"
     room.take(m.Lobby("t", "lobby", False, "uno", "street", {}, (), (), None, 0, 60), 0.0)
     assert i18n.t("You call UNO!") == "你喊 UNO！"
+
+
+def test_latin_signs_stand_apart_but_for_the_face_of_a_card() -> None:
+    i18n.use("zh_Hant")
+    red, black = words.uno_card(parse_card("r+2")), words.uno_card(parse_card("w+4"))
+    assert (red, black) == ("紅+2", "+4")
+    assert i18n.t("Enter plays {cards}.", cards=red) == "Enter 出紅+2。"
+    assert i18n.t("Enter plays {cards}.", cards=black) == "Enter 出 +4。"
