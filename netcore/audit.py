@@ -97,7 +97,7 @@ class Auditor:
     def _look(self, update: Update, *, live: bool) -> list[Found]:
         """Keep an update; `live`: it tells of one step, which was made by those who are here."""
         case = self._case
-        if case is None:
+        if case is None or _of_before(case, update):
             last = self._last
             return [Later(last, update)] if last is not None and last.cards else []
         if len(case.seen) < KEPT:
@@ -221,6 +221,13 @@ class Auditor:
         """Say so at once, and have no part in it any more."""
         self._case, self._last, case.previous = None, case, None
         return [Audited(case.opened.deal, "mismatch", doubt)]
+
+
+def _of_before(case: Case, update: Update) -> bool:
+    """Whether an update still shows the deal before the one that is opened: punishments are settled
+    meanwhile, and people come back. A deal has begun once its shares are out, and is not over then.
+    """
+    return case.shares is None and update.view.game.phase == "over"
 
 
 def _rules(lobby: Lobby) -> Any:

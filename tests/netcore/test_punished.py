@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +15,8 @@ from engine.king import Drawn, builtin, ledger, with_own
 from engine.record import dump, load
 from engine.replay import verify
 from netcore import fairdeal
-from netcore.messages import End, Kick, Mild, Ready, Resume, Settle, Start, Swap, Update
+from netcore.messages import End, Kick, Mild, Ready, Resume, Settle, Start, Swap, Sync, Update
+from netcore.table import Out
 from netcore.verdict import Doubt
 from tests.netcore.tablepair import Guest, TablePair
 
@@ -153,6 +155,99 @@ def test_a_swap_in_the_next_round_shows_no_link() -> None:
     assert [one.link for one in drawn(pair.watcher)][-1] == b""
     pair.people[0].send(End())
     assert not pair.suspected and doubts(pair.watcher) == {None}
+
+
+class Shuffling(Throne):
+    """The same table while its second deal is opened: somebody has not pledged yet."""
+
+    held: Guest | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.end_round()
+        self.held = self.people[2]
+        self.next_round()
+        assert self.table.desk.dealing.running
+
+    def _take(self, outs: list[Out]) -> None:
+        self._carry_out(outs)
+        for guest in list(self.guests.values()):
+            if guest is not self.held:
+                replies, guest.replies = guest.replies, []
+                for reply in replies:
+                    if not guest.closed:
+                        self.send(guest, reply)
+
+    def go_on(self) -> None:
+        self.held = None
+        self._take([])
+        assert self.phase == "deal"
+
+    def back(self, guest: Guest) -> Guest:
+        """Let the same program come back over another line."""
+        self.drop(guest)
+        again = self.connect()
+        again.auditor = guest.auditor
+        self.enter(again, Resume("", guest.token, guest.n))
+        return again
+
+
+def settle_in_vain_or_not(pair: Shuffling) -> None:
+    king = pair.watcher.last(Update).king
+    assert king is not None
+    for guest in pair.people:
+        guest.refusal(Settle(king.owed[0].seat, "waived"))
+
+
+def come_back(pair: Shuffling) -> None:
+    pair.people[1] = pair.back(pair.people[1])
+
+
+def watch_again(pair: Shuffling) -> None:
+    pair.watcher = pair.back(pair.watcher)
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        Throne.swap,
+        settle_in_vain_or_not,
+        lambda pair: pair.people[1].send(Mild(True)),
+        lambda pair: pair.people[1].send(Sync()),
+        come_back,
+        watch_again,
+    ],
+    ids=["swap", "settle", "mild", "sync", "back", "watch"],
+)
+def test_what_is_told_while_a_deal_is_opened_is_not_taken_for_the_deal(
+    meanwhile: Callable[[Shuffling], object],
+) -> None:
+    pair = Shuffling()
+    meanwhile(pair)
+    pair.go_on()
+    pair.end_round()
+    assert not pair.suspected
+    for guest in (*pair.people, pair.watcher):
+        assert (guest.audited[-1].deal, guest.audited[-1].verdict) == (2, "verified")
+
+
+def test_a_swap_that_does_not_follow_is_found_out_also_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pair = Shuffling()
+    monkeypatch.setattr(ledger, "_pick", lambda cards, chance: (chance.pick(9), cards[0])[1])
+    pair.swap()
+    assert doubts(pair.watcher) == {None, Doubt.PUNISHMENT}
+
+
+def test_a_deal_that_is_shown_before_its_shares_is_found_out() -> None:
+    pair = Shuffling()
+    auditor, case = pair.watcher.auditor, pair.watcher.auditor._case
+    assert case is not None and case.shares is None
+    ended = pair.watcher.last(Update)
+    running = replace(ended, view=replace(ended.view, game=replace(ended.view.game, phase="play")))
+    auditor.see(running)
+    assert case.seen == [running]
 
 
 # --- tables that cheat ---
