@@ -75,7 +75,7 @@ class Connection:
 
     async def write(self) -> None:
         """Write what the peer is slow to take, until the connection is finished."""
-        with contextlib.suppress(OSError, TlsFailed):
+        try:
             await self.line.ready.wait()
             while True:
                 while self.outbox.size:
@@ -85,6 +85,8 @@ class Connection:
                     return
                 self._wake.clear()
                 await self._wake.wait()
+        except (OSError, TlsFailed) as broken:
+            let_go(broken)
 
     def set_alarm(self) -> None:
         """Let the alarm ring when the session is due."""
@@ -116,9 +118,19 @@ class Connection:
         """
         self.line.say_end()
         self.writer.close()
-        with contextlib.suppress(OSError):
+        try:
             await self.writer.wait_closed()
+        except OSError as broken:
+            let_go(broken)
         self.alarm.set(None)
+
+
+def let_go(broken: Exception) -> None:
+    """Free what was on the way of an error: a stream keeps how it broke, and that its connection.
+
+    Nobody would collect the two for long (`tidying`), with all that TLS holds of memory.
+    """
+    broken.__traceback__ = None
 
 
 def tune(writer: asyncio.StreamWriter) -> None:

@@ -25,7 +25,7 @@ from engine.games import GAMES
 from netcore.admission import Admission
 from netcore.alarm import Alarm
 from netcore.attempts import Attempts
-from netcore.connection import GRACEFUL, Connection, tune
+from netcore.connection import GRACEFUL, Connection, let_go, tune
 from netcore.descriptors import fitted, most_files
 from netcore.gate import Gate, open_gate
 from netcore.health import Health, memory, timing
@@ -334,8 +334,8 @@ class Server:
                 connection.set_alarm()
                 if (pause := connection.session.weigh(len(data), self._loop.time())) > 0.0:
                     await asyncio.sleep(pause)  # what comes meanwhile waits in the kernels
-        except OSError:
-            pass
+        except OSError as broken:
+            let_go(broken)
         except TlsFailed as failed:
             LOG.info("connection %d: TLS: %s", connection.number, failed)
         except Exception:  # a fault of ours ends this connection and no other

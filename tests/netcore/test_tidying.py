@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import socket
+import struct
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from netcore.messages import Ack
+from netcore.certificate import own_identity
+from netcore.framing import frame
+from netcore.messages import PROTOCOL, Ack, Hello, Join, encode
 from netcore.tidying import LONGEST, MANY, REST, Tidying, chosen_moments, grown
+from netcore.tls import Tls, client_context
+from tests.netcore.test_server import PATIENT, WAIT, serving
 from tests.netcore.test_table import legal, on_turn, started
 
 
@@ -69,3 +77,40 @@ def test_play_leaves_nothing_behind_that_refers_to_itself() -> None:
     gc.collect()
     ours = [type(one) for one in gc.garbage if type(one).__module__.startswith(("engine", "net"))]
     assert not ours
+
+
+def our_garbage() -> list[type]:
+    """Return what of ours, or of TLS, only the collector would find."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    return [
+        type(one) for one in gc.garbage if type(one).__module__.startswith(("net", "ssl", "_ssl"))
+    ]
+
+
+@pytest.mark.parametrize("how", ["clear", "half a handshake", "seated"])
+async def test_a_line_that_breaks_leaves_none_either(how: str, tmp_path: Path) -> None:
+    """Strangers break as many as they like, and one half encrypted holds 50 KiB."""
+    tls = how == "half a handshake"
+    if tls:
+        own_identity(tmp_path)
+    hello = frame(encode(Hello(PROTOCOL, "x")))
+    words = {
+        "clear": hello,
+        "half a handshake": Tls(client_context(), server=False).outgoing(),
+        "seated": hello + frame(encode(Join("", "Bo", False, True, ""))),
+    }
+    async with serving(limits=PATIENT, certificate=tmp_path if tls else None) as port:
+        gc.collect()
+        loop = asyncio.get_running_loop()
+        for _ in range(3):
+            with socket.socket() as peer:
+                peer.setblocking(False)
+                await loop.sock_connect(peer, ("127.0.0.1", port))
+                await loop.sock_sendall(peer, words[how])
+                assert await loop.sock_recv(peer, 1)
+                peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        async with asyncio.timeout(WAIT):  # until the server has seen them break
+            while [one for one in asyncio.all_tasks() if "Server._" in repr(one)]:
+                await asyncio.sleep(0.01)
+        assert not our_garbage()
