@@ -376,6 +376,7 @@ class Client:
                 self._arrive(message)
                 if isinstance(message, Bye) and not _may_return(message):
                     return Closed(message.code.value, dict(message.detail))
+                await self._prover.catch_up()
                 while self._events.qsize() >= UNREAD:  # or a server could fill the memory
                     self._taken.clear()
                     await self._taken.wait()

@@ -37,6 +37,8 @@ from netcore.tls import NotTls, Tls, TlsFailed, client_context
 HANDSHAKE: Final = 5.0
 DEAD_AFTER: Final = session.DEAD_AFTER - 5.0
 """A client gives up a silent server before the server gives up the client."""
+UNSENT: Final = 1024 * 1024
+"""Bytes that wait for a server which does not read; with more of them it is given up."""
 _READ: Final = 64 * 1024
 
 
@@ -78,6 +80,8 @@ class Link:
 
         Small ones only: nothing waits for a slow server.
         """
+        if self._writer.transport.get_write_buffer_size() > UNSENT:
+            self.cut()
         if self._writer.is_closing():
             return False
         self._line.write(frame(encode(message)))

@@ -27,6 +27,8 @@ from netcore.verdict import Audited, Case, Doubt, Later, judge
 
 LOG: Final = logging.getLogger("cardtui.client")
 
+UNPROVED: Final = 8
+"""Proofs that are still to be made: with more, a table is let wait."""
 LAST_AUDIT: Final = 2.0
 """Seconds that the end waits for the proof of the last deal."""
 
@@ -60,6 +62,11 @@ class Prover:
                     task = asyncio.create_task(self._judge(found))
                     self._work.add(task)
                     task.add_done_callback(self._work.discard)
+
+    async def catch_up(self) -> None:
+        """Wait until not too much is to be proved: or a table could fill the memory with it."""
+        while len(self._work) >= UNPROVED:
+            await asyncio.wait(self._work, return_when=asyncio.FIRST_COMPLETED)
 
     async def end(self, *, owed: bool) -> None:
         """Tell what is found yet; `owed`: also of a deal that the table should have shown."""

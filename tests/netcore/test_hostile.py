@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import replace
 from ipaddress import ip_network
@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from engine.games import GAMES
+from engine.match import Match
 from engine.uno.events import Turned
 from netcore import client as client_module
-from netcore import connection, link, listening, nearby, session
+from netcore import connection, fairdeal, link, listening, nearby, proving, session
 from netcore import server as server_module
 from netcore.cleaned import cleaned
 from netcore.client import Client, Closed, ConnectFailed, Reconnecting
@@ -33,12 +35,15 @@ from netcore.messages import (
     Note,
     NoteCode,
     Ping,
+    Pledges,
     Pong,
     Refused,
+    Reveal,
     Said,
     Seated,
     SeatInfo,
     ServerMessage,
+    Shares,
     Start,
     Sync,
     TableCode,
@@ -48,6 +53,7 @@ from netcore.messages import (
     decode_server,
     encode,
 )
+from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
 from netcore.server import ServerOptions, serve
 from netcore.table import TableOptions
@@ -147,6 +153,53 @@ async def test_a_server_cannot_fill_a_clients_memory() -> None:
                 if len(told) == len(flood):
                     break
         assert told == [one.text for one in flood], "and nothing is lost"
+        await ann.close()
+
+
+def endless_deals(number: int) -> Iterator[ServerMessage]:
+    """Yield what is told of deals that nobody plays: each asks for a proof."""
+    rules = rules_for("uno", "official", {})
+    for _ in range(number):
+        seed = fairdeal.new_seed()
+        yield fairdeal.opening(Match.new(GAMES["uno"], rules, 2), seed)
+        yield Pledges(seed.deal_id, ())
+        yield Shares(seed.deal_id, ())
+        yield Reveal(seed.deal_id, seed.secret, 0, (), False)
+
+
+async def test_nor_with_deals_that_are_to_be_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    most, proved = 0, 0
+
+    def judged(case: Any) -> None:  # nothing to tell: only what is still to be proved is counted
+        nonlocal most, proved
+        most, proved = max(most, len(ann._prover._work)), proved + 1
+
+    monkeypatch.setattr(proving, "judge", judged)
+    seats = (SeatInfo("Ann", "human"), SeatInfo("Bo", "human"))
+    lobby = Lobby("t", "lobby", False, "uno", "official", {}, seats, (), 0, 0, 0)
+    flood = endless_deals(100)
+    async with answering(Welcome(PROTOCOL, "x", ("uno",)), SEATED, lobby, *flood) as port:
+        ann = await connect(port, "Ann")
+        async with asyncio.timeout(WAIT):
+            while proved < 100:
+                await asyncio.sleep(0.001)
+        assert most <= proving.UNPROVED
+        await ann.close()
+
+
+async def test_a_server_that_is_answered_and_does_not_read_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(link, "UNSENT", 1000)
+    async with answering(Welcome(PROTOCOL, "x", ()), SEATED) as port:
+        ann = await connect(port, "Ann")
+        there = ann._link
+        assert there is not None
+        monkeypatch.setattr(there._writer.transport, "get_write_buffer_size", lambda: 1000)
+        assert there.send(Pong(1))
+        monkeypatch.setattr(there._writer.transport, "get_write_buffer_size", lambda: 1001)
+        assert not there.send(Pong(1))
+        await until(ann, kind(Reconnecting))
         await ann.close()
 
 
