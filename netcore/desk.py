@@ -15,7 +15,7 @@ from engine.fair import Seed
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
 from engine.king import NAMES as PUNISHMENTS
-from engine.king import Drawn, Ledger, Punishment, Setting
+from engine.king import Drawn, Ledger, Punishment, Setting, Settled
 from engine.match import Match
 from engine.record import Record
 from engine.rulefile import known_rulesets
@@ -418,8 +418,8 @@ class Desk:
         course = self._running()
         if course.now.n == before:
             return
-        drawn = any(isinstance(event, Drawn) for event in course.now.events)
-        if drawn and self.phase == "won":
+        written = any(isinstance(event, Drawn | Settled) for event in course.now.events)
+        if written and self.phase == "won":
             self.finish(again=True)
         self._tell_step(course, now)
         self.tell_lobby(now)

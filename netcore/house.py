@@ -532,7 +532,7 @@ class House:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if instead is not None:
-                instead.write_text(dump(record), encoding="utf-8")
+                _write_over(instead, dump(record))
                 return instead
             for number in range(1, 1000):
                 path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.toml"
@@ -543,3 +543,15 @@ class House:
         except OSError as error:
             LOG.warning("the record could not be written: %s", error)
         return instead
+
+
+def _write_over(path: Path, text: str) -> None:
+    """Write a file anew: all of it, or where that cannot be, what it held stays."""
+    beside = path.with_suffix(".part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise

@@ -419,7 +419,7 @@ def test_records_name_every_card_drawn_and_hold() -> None:
     assert verify(pair.finished[-1].record).mismatch is None
 
 
-def test_a_swap_after_the_match_is_added_to_the_record() -> None:
+def test_what_becomes_of_punishments_after_the_match_is_added_to_the_record() -> None:
     pair = KingPair(preset="minus", changes=(("target", 60),))
     for _ in range(20):
         if pair.phase == "won":
@@ -438,7 +438,10 @@ def test_a_swap_after_the_match_is_added_to_the_record() -> None:
     assert verify(pair.finished[-1].record).mismatch is None
     winner = pair.match.winners[0]
     assert pair.people[winner].refusal(Settle(seat, "done")) is None
-    assert len(pair.finished) == 2  # nothing new to write
+    assert [out.again for out in pair.finished] == [False, True, True]
+    settled = f"d done p{seat + 1} p{winner + 1}"
+    assert [settled in dump(out.record) for out in pair.finished] == [False, False, True]
+    assert verify(pair.finished[-1].record).mismatch is None
 
 
 def test_who_leaves_between_rounds_makes_nobody_draw() -> None:
