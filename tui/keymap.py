@@ -13,7 +13,7 @@ from functools import lru_cache
 from string import ascii_lowercase
 from typing import Final
 
-from tui.i18n import t
+from tui.i18n import c, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +192,10 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("back", "escape", "Esc", lambda: t("back"), lambda: t("show all again; go back"),
          "rules"),
     # a record looked back at
-    _key("play", "space", "Space", lambda: t("play"), lambda: t("go on by itself, or stop"),
+    _key("play", "space", "Space", lambda: c("replay", "play"), lambda: t("go on by itself, or stop"),
          "replay"),
     _key("step", "right", "Right", lambda: t("step"), lambda: t("one step on"), "replay"),
-    _key("unstep", "left", "Left", lambda: t("back"), lambda: t("one step back"), "replay"),
+    _key("unstep", "left", "Left", lambda: c("replay", "back"), lambda: t("one step back"), "replay"),
     _key("eyes", "e", "e", lambda: t("eyes"), lambda: t("whose hand is seen"), "replay"),
     _key("nexteyes", "tab", "Tab", lambda: t("eyes"), lambda: t("the next player's eyes"),
          "replay"),

@@ -202,3 +202,9 @@ def test_latin_signs_stand_apart_but_for_the_face_of_a_card() -> None:
     assert (red, black) == ("紅+2", "+4")
     assert i18n.t("Enter plays {cards}.", cards=red) == "Enter 出紅+2。"
     assert i18n.t("Enter plays {cards}.", cards=black) == "Enter 出 +4。"
+
+
+def test_a_replay_is_played_and_not_a_card() -> None:
+    i18n.use("zh_Hant")
+    said = {key.id: key.text() for key in KEYMAP if "replay" in key.where}
+    assert (said["play"], said["unstep"], said["step"]) == ("播放", "上一步", "下一步")
