@@ -32,7 +32,7 @@ from netcore.limits import Limits, Pace
 from netcore.listening import BACKLOG
 from netcore.server import ServerOptions, serve
 from netcore.store_sqlite import SqliteStore
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 
 SEATS: Final = 4
 CAP: Final = 64 * 1024

@@ -7,17 +7,15 @@ not know: what people may ask (`table`, `hosting`), sockets, stores.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from random import Random
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from engine.fair import Seed
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
 from engine.king import NAMES as PUNISHMENTS
-from engine.king import Drawn, Ledger, Punishment, Setting, Settled
+from engine.king import Drawn, Ledger, Setting, Settled
 from engine.match import Match
-from engine.record import Record
 from engine.rulefile import known_rulesets
 from netcore.answers import Answers
 from netcore.bots import BotDriver, Player
@@ -26,9 +24,8 @@ from netcore.course import Course
 from netcore.diary import Diary
 from netcore.fairdeal import Dealing
 from netcore.ledger import ledger_for
-from netcore.limits import DEFAULT, Limits, Meter
+from netcore.lobby import lobby_of, still
 from netcore.messages import (
-    ONLY_TABLE,
     GameName,
     Level,
     Lobby,
@@ -40,95 +37,18 @@ from netcore.messages import (
     ServerMessage,
 )
 from netcore.outbound import update_for
+from netcore.outs import Finished, Hangup, Out, Send
 from netcore.patience import Patience, Phase
 from netcore.reaction import Reactions
 from netcore.roster import Bot, Conn, Gone, Member, Roster
 from netcore.ruleset import rules_for
 from netcore.standing import Standing, person_again, seated_again
+from netcore.tableoptions import TableOptions
 from netcore.text import clean_label
 from netcore.turns import decision_of
 
 STAND_IN: Final[Level] = "normal"
 """How well a bot plays for somebody who is away."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableOptions:
-    """How a table is set up.
-
-    Attributes:
-        name: What the table is called on the wire.
-        game, preset, changes: The rules: a named set, and what differs from it.
-        rules_name: What the host calls them; empty: as preset and changes say.
-        seats: How many seats there are in the lobby.
-        bots: Levels of the bots that sit there from the start.
-        timer: Seconds to act; 0: no limit.
-        grace: Seconds a deal waits for somebody whose connection is lost.
-        reaction: Seconds to react to a forgotten call, see `reaction`; 0: none.
-        host_token: The secret that makes its holder the host; empty: the first to sit down is.
-        bot_pace: 1: bots take their time like people; 0: they act at once.
-        punishments: What is played with where the rules punish: nothing, mild ones, all.
-        deck: The punishments; None: those that come with the program.
-        limits: What one person may take of it.
-        code: The join code of the server it is on; empty: none is asked for. It stays with the
-            table, so that a resumed one is joined by the same line.
-    """
-
-    name: str = ONLY_TABLE
-    game: GameName = "uno"
-    preset: str = "official"
-    changes: tuple[tuple[str, OptionValue], ...] = ()
-    seats: int = 4
-    bots: tuple[Level, ...] = ()
-    timer: int = 60
-    grace: int = 60
-    reaction: float = 0.8
-    host_token: str = ""
-    bot_pace: float = 1.0
-    punishments: Setting = "all"
-    deck: tuple[Punishment, ...] | None = None
-    limits: Limits = DEFAULT
-    code: str = ""
-    rules_name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Send:
-    """Send a message over a connection."""
-
-    conn: Conn
-    message: ServerMessage
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The connection belongs to somebody at the table now, whose messages `meter` counts."""
-
-    conn: Conn
-    meter: Meter | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Hangup:
-    """End a connection once everything has been sent; `why` is for the log."""
-
-    conn: Conn
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A match is over, or was ended; this is how it went.
-
-    Attributes:
-        again: Something was added to the record handed out last, which this one replaces.
-    """
-
-    record: Record
-    again: bool = False
-
-
-Out: TypeAlias = Send | Accepted | Hangup | Finished
 
 
 class Desk:
@@ -144,6 +64,7 @@ class Desk:
         locked: Nobody new is let in.
         dealing: How the next deal is made sure of before it begins.
         punishments: What the table plays with where the rules punish.
+        own_punishments: Those that the table has added.
     """
 
     def __init__(self, options: TableOptions, rng: Random) -> None:
@@ -163,7 +84,7 @@ class Desk:
         self.patience = Patience(self.roster, options.grace)
         self.reactions = Reactions(options.reaction)
         self._unheard: set[Conn] = set()
-        self._own = tuple(
+        self.own_punishments = tuple(
             OwnPunishment(one.name, one.hot)
             for one in options.deck or ()
             if one.name not in PUNISHMENTS
@@ -305,7 +226,11 @@ class Desk:
 
     def _ledger(self) -> Ledger | None:
         """Return the punishments of a new match; None where nobody is punished."""
-        mild = [seat for seat, one in enumerate(self.roster.seats) if getattr(one, "mild", False)]
+        mild = [
+            seat
+            for seat, one in enumerate(self.roster.seats)
+            if isinstance(one, Member) and one.mild
+        ]
         return ledger_for(self.rules, self.punishments, mild, self.options.deck)
 
     def bots(self) -> frozenset[Seat]:
@@ -391,6 +316,8 @@ class Desk:
         """Return what is played for a seat whose time is up."""
         match = self._running().match
         return match.game.default(match.game.view(match.state, seat))
+
+    # --- when something has changed ---
 
     def stepped(self, now: float, actor: Seat | None) -> None:
         """The match has gone one step: tell everybody, and let clocks and bots look at it.
@@ -554,6 +481,11 @@ class Desk:
         if member.conn is not None:
             self.out.append(Send(member.conn, message))
 
+    def hang_up(self, member: Member, why: str) -> None:
+        """End somebody's connection, if there is one; `why` is for the log."""
+        if member.conn is not None:
+            self.out.append(Hangup(member.conn, why))
+
     def to_all(self, message: ServerMessage) -> None:
         """Send to everybody there."""
         for member in self.roster.present():
@@ -610,46 +542,15 @@ class Desk:
         """Tell everybody about the table, if anything of it changed; `fresh` in any case."""
         if self._changed or self._told is None or self._told.phase != self.phase:
             self._changed = False
-            lobby = self._lobby(now)
-            if self._told is None or _still(lobby) != _still(self._told):
+            lobby = lobby_of(self, now)
+            if self._told is None or still(lobby) != still(self._told):
                 self._told = lobby
                 self.to_all(lobby)
                 return
         if fresh is not None:
-            self.send(fresh, self._lobby(now))
+            self.send(fresh, lobby_of(self, now))
 
     def retell(self, now: float) -> None:
         """Tell everybody about the table, though nothing of it has changed."""
         self._told = None
         self.tell_lobby(now)
-
-    def _lobby(self, now: float) -> Lobby:
-        host = self.roster.host()
-        return Lobby(
-            table=self.options.name,
-            phase=self.phase,
-            paused=self.paused,
-            game=self.game,
-            preset=self.preset,
-            options=self.changes,
-            seats=self.roster.infos(now),
-            watchers=tuple(member.name for member in self.roster.watching()),
-            host=None if host is None else host.seat,
-            timer=self.options.timer,
-            grace=self.options.grace,
-            punishments=self.punishments,
-            waking=self.waking,
-            clock=self.clock.shown(now),
-            locked=self.locked,
-            shuffling=self.dealing.shuffling(),
-            cancelled=self.dealing.cancelled,
-            silent=self.dealing.silent(),
-            rules_name=self.rules_name,
-            own=self._own,
-        )
-
-
-def _still(lobby: Lobby) -> Lobby:
-    """Return the lobby without what changes by itself as time goes by."""
-    seats = tuple(replace(seat, grace=0) for seat in lobby.seats)
-    return replace(lobby, seats=seats, clock=None)

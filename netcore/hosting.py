@@ -10,7 +10,7 @@ from typing import assert_never
 
 from engine.game import BadRules, Seat
 from netcore import seating
-from netcore.desk import Desk, Hangup
+from netcore.desk import Desk
 from netcore.messages import (
     AddBot,
     Bye,
@@ -120,8 +120,7 @@ def _kick(desk: Desk, seat: Seat, now: float) -> TableCode | None:
     if not isinstance(member, Member) or member.host:
         return TableCode.NO_SUCH_SEAT
     desk.send(member, Bye(ByeCode.KICKED))
-    if member.conn is not None:
-        desk.out.append(Hangup(member.conn, "kicked"))
+    desk.hang_up(member, "kicked")
     running = desk.phase in ("deal", "between")
     desk.roster.remove(member, Bot(member.name, "normal", leaving=True) if running else None)
     desk.note(NoteCode.KICKED, member.name, seat)

@@ -46,6 +46,7 @@ from netcore.messages import (
     TableRequest,
     Update,
 )
+from netcore.outs import Accepted, Finished, Hangup, Out, Send
 from netcore.resumed import table_of
 from netcore.roster import Conn
 from netcore.ruleset import told
@@ -62,7 +63,8 @@ from netcore.store import (
     UnknownTable,
     new_id,
 )
-from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
+from netcore.table import Table
+from netcore.tableoptions import TableOptions
 from netcore.text import BadName, clean_name, free_name, skeleton
 
 LOG: Final = logging.getLogger("cardtui.server")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from netcore.desk import TableOptions
 from netcore.standing import Standing
 from netcore.table import Table
+from netcore.tableoptions import TableOptions
 
 
 def options_of(standing: Standing, server: TableOptions) -> TableOptions:

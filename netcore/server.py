@@ -50,7 +50,7 @@ from netcore.roster import Conn
 from netcore.session import Alive, Check, Deliver, Effect, Reply, Session
 from netcore.session import Hangup as SessionHangup
 from netcore.status import Report, telling
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from netcore.tidying import Tidying, chosen_moments, grown
 from netcore.tls import NotTls, TlsFailed
 from netcore.wakefulness import INTERVAL, WakingTime

@@ -197,7 +197,9 @@ class Standing:
         return tuple("" if one is None else one.name for one in self.sitters)
 
     def _begin(self, dealt: Dealt) -> None:
-        mild = [seat for seat, one in enumerate(self.sitters) if getattr(one, "mild", False)]
+        mild = [
+            seat for seat, one in enumerate(self.sitters) if isinstance(one, Person) and one.mild
+        ]
         course = Course(
             GAMES[self.chosen.game],
             self.rules,

@@ -14,9 +14,10 @@ from typing import Final, assert_never
 
 from engine.king import KingCode
 from netcore import acts, hosting, seating, throne
-from netcore.desk import Accepted, Desk, Finished, Hangup, Out, Send, TableOptions
+from netcore.desk import Desk
 from netcore.fairdeal import FairRequest
 from netcore.limits import Meter
+from netcore.lobby import info_of
 from netcore.messages import (
     Act,
     AddBot,
@@ -52,14 +53,14 @@ from netcore.messages import (
     TableRequest,
     TakeSeat,
 )
-from netcore.roster import Bot, Conn, Gone, Member
+from netcore.outs import Accepted, Out, Send
+from netcore.roster import Conn, Gone, Member
 from netcore.schema import tag_of
+from netcore.tableoptions import TableOptions
 from netcore.text import BadName, clean_line, free_name
 
 KEPT_WATCHERS: Final = 16
 """So many places are kept for watchers who are away; those who came first lose theirs."""
-
-__all__ = ["Accepted", "Finished", "Hangup", "Out", "Send", "Table", "TableOptions"]
 
 
 class Table:
@@ -174,7 +175,7 @@ class Table:
         """Give somebody the seat back; `token`: what was shown, empty for a host's secret."""
         if member.conn is not None:
             self.desk.send(member, Bye(ByeCode.REPLACED))
-            self.desk.out.append(Hangup(member.conn, "replaced"))
+            self.desk.hang_up(member, "replaced")
         back = member.conn is None
         member.conn = conn
         if token in ("", member.token) or not member.token:
@@ -221,22 +222,7 @@ class Table:
 
     def info(self) -> TableInfo:
         """Return what is told of it to those who are not here."""
-        desk, seats = self.desk, self._roster.seats
-        humans = sum(isinstance(one, Member) for one in seats)
-        bots = sum(isinstance(one, Bot) for one in seats)
-        return TableInfo(
-            name=desk.options.name,
-            game=desk.game,
-            preset=desk.preset,
-            options=desk.changes,
-            phase=desk.phase,
-            open=sum(self._roster.is_open(seat, over=True) for seat in range(len(seats))),
-            humans=humans,
-            bots=bots,
-            watchers=len(self._roster.watching()),
-            locked=desk.locked,
-            rules_name=desk.rules_name,
-        )
+        return info_of(self.desk)
 
     # --- asking ---
 
@@ -321,14 +307,12 @@ class Table:
 
     def _leave(self, member: Member, now: float) -> TableCode | None:
         self.desk.send(member, Bye(ByeCode.LEFT))
-        if member.conn is not None:
-            self.desk.out.append(Hangup(member.conn, "left"))
+        self.desk.hang_up(member, "left")
         self._free(member, NoteCode.LEFT, now)
         return None
 
     def _step_away(self, member: Member, now: float) -> None:
-        if member.conn is not None:
-            self.desk.out.append(Hangup(member.conn, "away"))
+        self.desk.hang_up(member, "away")
         self._go(member, NoteCode.AWAY, now)
 
     def _free(self, member: Member, code: NoteCode, now: float) -> None:
@@ -433,8 +417,7 @@ class Table:
             self.desk.break_off()
         for member in self._roster.present():
             self.desk.send(member, Bye(code, detail))
-            if member.conn is not None:
-                self.desk.out.append(Hangup(member.conn, code.value))
+            self.desk.hang_up(member, code.value)
         return self._take_out()
 
     def _done(self, now: float) -> list[Out]:

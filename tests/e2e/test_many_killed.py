@@ -13,7 +13,7 @@ import pytest
 
 from engine.games import GAMES
 from netcore.client import Client, ConnectFailed, Reconnected
-from netcore.messages import Ack, ClientMessage, Lobby, Lock, Seated, Share, Start, Update
+from netcore.messages import Ack, Lobby, Lock, Pledge, Seated, Share, Start, Update
 from tests.e2e.playing import PATIENCE
 from tests.e2e.test_killed import Served
 
@@ -30,16 +30,17 @@ async def until(client: Client, wanted: Callable[[Any], bool]) -> Any:
 
 def lie(client: Client, times: int) -> None:
     """Let a client show another share than it has pledged, so often."""
-    send, left = client.send, times
+    prover = client._prover
+    answer, left = prover._answer, times
 
-    def lying(message: ClientMessage) -> bool:
+    def lying(message: Pledge | Share) -> object:
         nonlocal left
         if isinstance(message, Share) and left:
             left -= 1
             message = replace(message, share=bytes(32))
-        return send(message)
+        return answer(message)
 
-    client.send = lying  # type: ignore[method-assign]
+    prover._answer = lying
 
 
 async def act(clients: list[Client]) -> None:

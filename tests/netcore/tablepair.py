@@ -32,8 +32,10 @@ from netcore.messages import (
     decode_server,
     encode,
 )
+from netcore.outs import Accepted, Finished, Hangup, Out, Send
 from netcore.ruleset import rules_for
-from netcore.table import Accepted, Finished, Hangup, Out, Send, Table, TableOptions
+from netcore.table import Table
+from netcore.tableoptions import TableOptions
 from netcore.verdict import Audited, Case, Later, judge
 
 M = TypeVar("M")

@@ -23,7 +23,7 @@ from netcore.messages import (
 from netcore.resumed import table_of
 from netcore.standing import Standing
 from netcore.store import MemoryStore
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from tests.netcore.proxy import Line, before
 from tests.netcore.tablepair import Guest, TablePair
 from tests.netcore.test_journal import JournalPair, play_default

@@ -41,7 +41,7 @@ from netcore.messages import (
     encode,
 )
 from netcore.server import ServerOptions, serve
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from netcore.tls import NotTls, Tls, TlsFailed, client_context
 from netcore.trust import Trust
 

@@ -45,10 +45,12 @@ from netcore.messages import (
     TableCode,
     Update,
 )
+from netcore.outs import Out
 from netcore.roster import Conn
 from netcore.server import ServerFailed, ServerOptions, serve
 from netcore.store import Append, MemoryStore, Opening, StoreError, Unwritable
-from netcore.table import Out, Table, TableOptions
+from netcore.table import Table
+from netcore.tableoptions import TableOptions
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_server import PATIENT
 

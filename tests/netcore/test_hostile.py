@@ -56,7 +56,7 @@ from netcore.messages import (
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
 from netcore.server import ServerOptions, serve
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
 

@@ -38,10 +38,11 @@ from netcore.messages import (
     TableCode,
     Update,
 )
+from netcore.outs import Out
 from netcore.resumed import table_of
 from netcore.roster import Bot, Gone, Member
 from netcore.standing import Standing
-from netcore.table import Out, TableOptions
+from netcore.tableoptions import TableOptions
 from tests.netcore.tablepair import Guest, TablePair
 from tests.netcore.wirevalues import values
 

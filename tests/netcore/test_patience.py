@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from netcore import desk
 from netcore.messages import (
     End,
     Give,
     Kick,
     Leave,
     Lobby,
+    Lock,
     Note,
     NoteCode,
     Pause,
@@ -322,15 +324,16 @@ def test_no_pause_outlives_the_only_host() -> None:
 def test_the_lobby_is_made_only_where_something_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     pair, guests = started(3)
     made: list[float] = []
-    desk = pair.table.desk
-    make = desk._lobby
-    monkeypatch.setattr(desk, "_lobby", lambda now: made.append(now) or make(now))
+    make = desk.lobby_of
+    monkeypatch.setattr(desk, "lobby_of", lambda one, now: made.append(now) or make(one, now))
     other = next(guest for guest in guests if guest is not on_turn(pair, guests))
     for _ in range(5):
         other.act("draw")
     guest = on_turn(pair, guests)
     guest.act(legal(pair, guest)[0])
     assert made == []
+    guests[0].send(Lock(True))
+    assert len(made) == 1
 
 
 # --- watchers ---

@@ -28,7 +28,8 @@ from netcore.messages import (
     Update,
 )
 from netcore.server import ServerOptions, serve
-from netcore.table import Table, TableOptions
+from netcore.table import Table
+from netcore.tableoptions import TableOptions
 from netcore.wakefulness import WakingTime
 from tests.netcore.test_server import WAIT, connect, kind, serving, until
 

@@ -18,8 +18,8 @@ from netcore import fairdeal, journal, roster
 from netcore.house import House
 from netcore.messages import Act, End, Mild, Ready, Settle, Start, Swap
 from netcore.outcome import Outcome
+from netcore.outs import Out
 from netcore.standing import Standing
-from netcore.table import Out
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_durable import Nobody
 

@@ -46,7 +46,7 @@ from netcore.messages import (
     encode,
 )
 from netcore.server import ServerFailed, ServerOptions, serve
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from netcore.verdict import Doubt
 from tests.ports import free_port
 

@@ -12,7 +12,7 @@ from netcore.messages import End, Lobby, Ready, Refused, Setup, Start, TableCode
 from netcore.resumed import table_of
 from netcore.ruleset import rules_for
 from netcore.standing import Standing
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_journal import JournalPair
 

@@ -28,7 +28,7 @@ from netcore.messages import (
 )
 from netcore.resumed import table_of
 from netcore.standing import Standing
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from tests.netcore.proxy import Line, Proxy, before
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_journal import JournalPair

@@ -18,7 +18,7 @@ from netcore.joincode import new_code
 from netcore.limits import DEFAULT, Limits
 from netcore.messages import MAX_SEATS, GameName, Level
 from netcore.store import Store
-from netcore.table import TableOptions
+from netcore.tableoptions import TableOptions
 from tui.i18n import t
 from tui.rules import rulesets
 from tui.rules.ruledraft import kinds, read_changes
