@@ -4,7 +4,7 @@ import pytest
 
 from tests.tui.tuitable import FakeTable
 from tui import rebind
-from tui.boards.casino import _LETTERS, CasinoBoard
+from tui.boards.casino import CasinoBoard
 from tui.keymap import KEYMAP, footer, for_place, letters, narrow, pressed
 
 PLACES = rebind.places()
@@ -23,15 +23,16 @@ def test_no_control_no_alt_no_tilde() -> None:
 
 
 def test_letters_on_the_table_are_never_those_of_actions() -> None:
-    assert len(set(_LETTERS)) == len(_LETTERS)
     board = CasinoBoard(str)
     table = FakeTable("casino", seats=2)
     cards = "5s 3h 2c Kd Jh Qs Jc 6h 6s 7h 9d Th 2h 3s"
     table.place(hands=("8c", "9h"), table=cards, taken=("*", ""), stock="", turn="p1", last="p1")
     board.see(table.match.view(0).game)
     given = [thing.letter for thing in board.things if thing.letter]
-    assert given[:4] == ["a", "c", "d", "e"] and len(given) == 14
-    assert not letters("casino").intersection(given)
+    assert given[:4] == ["a", "c", "d", "e"] and len(set(given)) == 14
+    assert given == letters("casino")[:14]
+    keys = {key for entry in for_place("table", "casino") for key in entry.keys}
+    assert not keys.intersection(given)
 
 
 def test_full_width_letters_count_as_narrow_ones() -> None:
