@@ -18,8 +18,8 @@ from netcore import house, resumed
 from netcore.client import Client, Closed, ConnectFailed
 from netcore.messages import Ack, Lobby, Nak, Ready, Seated, Start, Update
 from netcore.table import Table
+from tests.netcore.served import serving
 from tests.netcore.tablepair import check_knowledge
-from tests.netcore.test_server import serving
 
 POLL = 0.01
 PASSING = ("refused", "unreachable", "not-cardtui", "timeout", "table-full", "idle")

@@ -27,6 +27,7 @@ from netcore.messages import (
     Seated,
     ServerMessage,
     Share,
+    Start,
     Update,
     decode_client,
     decode_server,
@@ -39,6 +40,8 @@ from netcore.tableoptions import TableOptions
 from netcore.verdict import Audited, Case, Later, judge
 
 M = TypeVar("M")
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ida", "Jo")
 
 
 class Guest:
@@ -272,3 +275,22 @@ def _check_casino(state: CasinoState, view: CasinoView) -> None:
     assert sum(view.counts) + view.stock + sum(view.taken) + on_table == 52
     if state.phase != "over":
         assert view.piles == () and view.points == ()
+
+
+def started(people: int = 2, **options: Any) -> tuple[TablePair, list[Guest]]:
+    """Return a table with a deal running; the first guest is the host."""
+    options.setdefault("seats", people)
+    pair = TablePair(**options)
+    guests = [pair.join(NAMES[i]) for i in range(people)]
+    guests[0].send(Start())
+    assert pair.phase == "deal"
+    return pair, guests
+
+
+def on_turn(pair: TablePair, guests: list[Guest]) -> Guest:
+    (seat,) = pair.match.waiting_on()
+    return next(guest for guest in guests if guest.seat == seat and not guest.closed)
+
+
+def legal(pair: TablePair, guest: Guest) -> list[Any]:
+    return list(pair.match.game.legal(guest.game))

@@ -24,10 +24,10 @@ from netcore.resumed import table_of
 from netcore.standing import Standing
 from netcore.store import MemoryStore
 from netcore.tableoptions import TableOptions
+from tests.netcore.journalpair import JournalPair, play_default
 from tests.netcore.proxy import Line, before
+from tests.netcore.served import connect, kind, serving, until
 from tests.netcore.tablepair import Guest, TablePair
-from tests.netcore.test_journal import JournalPair, play_default
-from tests.netcore.test_server import connect, kind, serving, until
 
 
 def act(number: int, text: str = "draw") -> Act:

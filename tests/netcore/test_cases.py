@@ -38,8 +38,7 @@ from netcore.messages import (
 )
 from netcore.roster import Bot
 from netcore.toll import kind_of
-from tests.netcore.tablepair import Guest, TablePair
-from tests.netcore.test_table import legal, on_turn, started
+from tests.netcore.tablepair import Guest, TablePair, legal, on_turn, started
 
 
 def put(pair: TablePair, **position: Any) -> None:

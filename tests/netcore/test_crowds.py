@@ -35,7 +35,7 @@ from netcore.messages import (
     Welcome,
 )
 from netcore.seatfile import Kept, open_seat_file
-from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
+from tests.netcore.served import PATIENT, WAIT, Raw, connect, kind, serving, until
 from tests.netcore.virtual import virtually
 
 

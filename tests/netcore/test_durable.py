@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import os
-import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -21,7 +19,7 @@ from netcore.client import Audited, Client, ConnectFailed, Reconnecting
 from netcore.house import Hosted, House, Kept
 from netcore.journal import Acted, Opened, Served, decode
 from netcore.keeping import Keeping
-from netcore.limits import DEFAULT, Meter
+from netcore.limits import Meter
 from netcore.messages import (
     Ack,
     Act,
@@ -47,14 +45,12 @@ from netcore.messages import (
 )
 from netcore.outs import Out
 from netcore.roster import Conn
-from netcore.server import ServerFailed, ServerOptions, serve
+from netcore.server import ServerFailed
 from netcore.store import Append, MemoryStore, Opening, StoreError, Unwritable
 from netcore.table import Table
 from netcore.tableoptions import TableOptions
+from tests.netcore.served import PATIENT, WAIT, Running, kind, note, running, until
 from tests.netcore.tablepair import TablePair
-from tests.netcore.test_server import PATIENT
-
-WAIT = 60.0
 
 
 class Balky(MemoryStore):
@@ -78,72 +74,24 @@ class Balky(MemoryStore):
         return [decode(record) for record in self.load(table or self.tables()[0].id)]
 
 
-class Running:
-    """A server in this loop."""
-
-    def __init__(self, port: int, task: asyncio.Task[None]) -> None:
-        self.port = port
-        self.task = task
-
-    async def stop(self, *, for_good: bool = False) -> None:
-        os.kill(os.getpid(), signal.SIGUSR1 if for_good else signal.SIGTERM)
-        async with asyncio.timeout(WAIT):
-            with suppress(ServerFailed):
-                await self.task
-
-
 @asynccontextmanager
-async def serving(store: MemoryStore, port: int = 0, **options: Any) -> AsyncIterator[Running]:
-    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    resume, record = options.pop("resume", ()), options.pop("record", None)
-    limits = options.pop("limits", DEFAULT)
-    table = TableOptions(**{"bot_pace": 0.0, "seats": 2, "timer": 0, "reaction": 0.0, **options})
-    settings = ServerOptions(
-        port=port,
-        app="test",
-        limits=limits,
-        table=table,
-        kept=Kept(store, "host"),
-        resume=resume,
-        record=record,
-    )
-    task = asyncio.create_task(serve(settings, ready.set_result))
-    await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
-    if task.done():
-        task.result()
-    running = Running(ready.result(), task)
-    try:
-        yield running
-    finally:
-        if isinstance(store, Balky):
-            store.may_go.set()
-        if not task.done():
-            await running.stop()
+async def serving(store: MemoryStore, **options: Any) -> AsyncIterator[Running]:
+    kept = {"kept": Kept(store, "host"), "seats": 2, "timer": 0}
+    async with running(**{**kept, **options}) as server:
+        try:
+            yield server
+        finally:
+            if isinstance(store, Balky):
+                store.may_go.set()
 
 
-async def connect(running: Running, name: str) -> Client:
-    return await Client.connect("127.0.0.1", running.port, name=name)
+async def connect(server: Running, name: str) -> Client:
+    return await Client.connect("127.0.0.1", server.port, name=name)
 
 
-async def until(client: Client, wanted: Callable[[Any], bool]) -> Any:
-    async with asyncio.timeout(WAIT):
-        async for event in client:
-            if wanted(event):
-                return event
-    raise AssertionError("it never came")
-
-
-def kind(*types: type) -> Callable[[Any], bool]:
-    return lambda event: isinstance(event, types)
-
-
-def note(code: NoteCode) -> Callable[[Any], bool]:
-    return lambda event: isinstance(event, Note) and event.code is code
-
-
-async def two_playing(running: Running) -> tuple[Client, Client]:
+async def two_playing(server: Running) -> tuple[Client, Client]:
     """Return who is on turn, and the other."""
-    ann, bob = await connect(running, "Ann"), await connect(running, "Bob")
+    ann, bob = await connect(server, "Ann"), await connect(server, "Bob")
     ann.send(Start())
     await until(ann, kind(Update))
     await until(bob, kind(Update))
@@ -168,14 +116,14 @@ async def quiet(client: Client, wanted: Callable[[Any], bool]) -> None:
 
 async def test_nobody_hears_of_what_is_not_durable() -> None:
     store = Balky()
-    async with serving(store) as running:
-        mover, other = await two_playing(running)
+    async with serving(store) as server:
+        mover, other = await two_playing(server)
         store.may_go.clear()
         mover.act(a_move(mover))
         await quiet(mover, kind(Ack, Update))
         await quiet(other, kind(Ack, Update))
         # The event loop is free meanwhile: a stranger is greeted.
-        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"GET / HTTP/1.1\r\n\r\n")
         async with asyncio.timeout(WAIT):
             await reader.read()
@@ -192,8 +140,8 @@ async def test_nobody_hears_of_what_is_not_durable() -> None:
 async def test_what_comes_later_waits_behind_it() -> None:
     """A text has no entry; still it does not overtake the move before it."""
     store = Balky()
-    async with serving(store) as running:
-        mover, other = await two_playing(running)
+    async with serving(store) as server:
+        mover, other = await two_playing(server)
         store.may_go.clear()
         mover.act(a_move(mover))
         mover.send(Chat("after my move"))
@@ -208,11 +156,11 @@ async def test_what_comes_later_waits_behind_it() -> None:
 
 async def test_nobody_is_let_in_before_that_is_durable() -> None:
     store = Balky()
-    async with serving(store) as running:
-        ann = await connect(running, "Ann")
+    async with serving(store) as server:
+        ann = await connect(server, "Ann")
         await until(ann, note(NoteCode.JOINED))
         store.may_go.clear()
-        late = asyncio.create_task(connect(running, "Bob"))
+        late = asyncio.create_task(connect(server, "Bob"))
         await quiet(ann, kind(Note))
         assert not late.done()
         store.may_go.set()
@@ -224,11 +172,11 @@ async def test_nobody_is_let_in_before_that_is_durable() -> None:
 
 async def test_who_is_gone_before_being_let_in_leaves_no_ghost() -> None:
     store = Balky()
-    async with serving(store) as running:
-        ann = await connect(running, "Ann")
+    async with serving(store) as server:
+        ann = await connect(server, "Ann")
         await until(ann, note(NoteCode.JOINED))
         store.may_go.clear()
-        late = asyncio.create_task(connect(running, "Bob"))
+        late = asyncio.create_task(connect(server, "Bob"))
         await quiet(ann, kind(Note))
         late.cancel()
         with suppress(asyncio.CancelledError):
@@ -247,8 +195,8 @@ async def test_who_is_gone_before_being_let_in_leaves_no_ghost() -> None:
 
 async def test_what_comes_together_is_written_together() -> None:
     store = Balky()
-    async with serving(store) as running:
-        ann = await connect(running, "Ann")
+    async with serving(store) as server:
+        ann = await connect(server, "Ann")
         await until(ann, note(NoteCode.JOINED))
         store.commits.clear()
         store.may_go.clear()
@@ -289,8 +237,8 @@ async def test_what_comes_soon_after_a_commit_shares_the_next(monkeypatch: Any) 
 async def test_a_full_disk_stops_the_table_and_says_so(monkeypatch: Any) -> None:
     monkeypatch.setattr(keeper, "RETRY", 0.05)
     store = Balky()
-    async with serving(store, timer=2) as running:
-        mover, other = await two_playing(running)
+    async with serving(store, timer=2) as server:
+        mover, other = await two_playing(server)
         turn = mover.view.game.turn if mover.view else None
         store.full = True
         mover.act(a_move(mover))
@@ -304,7 +252,7 @@ async def test_a_full_disk_stops_the_table_and_says_so(monkeypatch: Any) -> None
         refused = await until(other, kind(Refused, Said))
         assert isinstance(refused, Refused) and refused.code is TableCode.STORAGE
         try:
-            await connect(running, "Cem")
+            await connect(server, "Cem")
         except ConnectFailed as failed:
             assert failed.code == "storage"
         else:
@@ -324,12 +272,12 @@ async def test_a_full_disk_stops_the_table_and_says_so(monkeypatch: Any) -> None
 async def test_bots_stand_still_too(monkeypatch: Any) -> None:
     monkeypatch.setattr(keeper, "RETRY", 0.05)
     store = Balky()
-    async with serving(store, seats=3, bots=("normal",) * 2, bot_pace=0.02, grace=0) as running:
-        ann = await connect(running, "Ann")
+    async with serving(store, seats=3, bots=("normal",) * 2, bot_pace=0.02, grace=0) as server:
+        ann = await connect(server, "Ann")
         ann.send(Start())
         await until(ann, kind(Update))
         store.full = True
-        other = await connect_refused(running)
+        other = await connect_refused(server)
         assert other in ("storage", "game-running", "")
         before = store.tables()[0].count
         await asyncio.sleep(0.5)
@@ -341,9 +289,9 @@ async def test_bots_stand_still_too(monkeypatch: Any) -> None:
         await ann.close()
 
 
-async def connect_refused(running: Running) -> str:
+async def connect_refused(server: Running) -> str:
     try:
-        client = await connect(running, "Late")
+        client = await connect(server, "Late")
     except ConnectFailed as failed:
         return failed.code
     await client.close()
@@ -352,8 +300,8 @@ async def connect_refused(running: Running) -> str:
 
 async def test_who_has_lost_the_table_says_so_and_ends() -> None:
     store = Balky()
-    async with serving(store) as running:
-        mover, other = await two_playing(running)
+    async with serving(store) as server:
+        mover, other = await two_playing(server)
         store.claim(store.tables()[0].id)
         mover.act(a_move(mover))
         for client in (mover, other):
@@ -365,7 +313,7 @@ async def test_who_has_lost_the_table_says_so_and_ends() -> None:
             assert closed is not None and closed.code == "taken-over"
         async with asyncio.timeout(WAIT):
             with suppress(ServerFailed):
-                await running.task
+                await server.task
     assert not any(isinstance(entry, Acted) for entry in store.entries())
 
 
@@ -374,8 +322,8 @@ async def test_a_record_that_breaks_is_no_end_of_the_writing(monkeypatch: Any) -
         raise RuntimeError("our own fault")
 
     monkeypatch.setattr(House, "_write_record", broken)
-    async with serving(Balky()) as running:
-        mover, other = await two_playing(running)
+    async with serving(Balky()) as server:
+        mover, other = await two_playing(server)
         host = mover if mover.host else other
         host.send(End())
         lobby = await until(other, lambda one: isinstance(one, Lobby) and one.phase == "lobby")
@@ -422,8 +370,8 @@ async def test_an_act_done_before_the_disk_was_full_is_never_refused(monkeypatch
     """Its answer is on the way, and comes when it is durable, over whichever connection."""
     monkeypatch.setattr(keeper, "RETRY", 0.05)
     store = Balky()
-    async with serving(store) as running:
-        mover, other = await two_playing(running)
+    async with serving(store) as server:
+        mover, other = await two_playing(server)
         act = Act(b"a" * 12, mover.n, str(a_move(mover)))
         answer = Ack(act.aid, mover.n + 1)
         store.full = True
@@ -448,12 +396,12 @@ async def test_the_end_says_whether_it_is_worth_while_to_come_back() -> None:
         (True, True, 0),
     ):
         store = Balky()
-        async with serving(store) as running:
+        async with serving(store) as server:
             if playing:
-                clients = await two_playing(running)
+                clients = await two_playing(server)
             else:
-                clients = await connect(running, "Ann"), await connect(running, "Bob")
-            stopping = asyncio.create_task(running.stop(for_good=for_good))
+                clients = await connect(server, "Ann"), await connect(server, "Bob")
+            stopping = asyncio.create_task(server.stop(for_good=for_good))
             bye = await until(clients[0], kind(Bye))
             assert bye.detail == {"resume": resume}
             for client in clients:
@@ -464,13 +412,13 @@ async def test_the_end_says_whether_it_is_worth_while_to_come_back() -> None:
 
 async def test_what_is_in_the_store_of_a_table() -> None:
     store = Balky()
-    async with serving(store) as running:
-        ann = await connect(running, "Ann")
+    async with serving(store) as server:
+        ann = await connect(server, "Ann")
         await ann.close()
     [row] = store.tables()
     entries = store.entries()
     assert isinstance(entries[0], Opened)
-    assert [entry.port for entry in entries if isinstance(entry, Served)] == [running.port]
+    assert [entry.port for entry in entries if isinstance(entry, Served)] == [server.port]
     assert row.state == "closed"
     assert (row.opening.opener, row.opening.game) == ("host", "uno")
 
@@ -478,9 +426,9 @@ async def test_what_is_in_the_store_of_a_table() -> None:
 async def test_a_match_that_runs_is_left_open_unless_it_ends_for_good() -> None:
     for for_good, state in ((False, "deal"), (True, "closed")):
         store = Balky()
-        async with serving(store) as running:
-            clients = await two_playing(running)
-            await running.stop(for_good=for_good)
+        async with serving(store) as server:
+            clients = await two_playing(server)
+            await server.stop(for_good=for_good)
             for client in clients:
                 await client.close()
         assert store.tables()[0].state == state
@@ -488,17 +436,17 @@ async def test_a_match_that_runs_is_left_open_unless_it_ends_for_good() -> None:
 
 async def test_guests_come_back_by_themselves_to_a_resumed_table() -> None:
     store = Balky()
-    async with serving(store) as running:
-        mover, other = await two_playing(running)
+    async with serving(store) as server:
+        mover, other = await two_playing(server)
         move = mover.act(a_move(mover))
         ack = await until(mover, kind(Ack))
         assert ack.aid == move
         n = (await until(other, kind(Update))).n
         view = other.view
         table = store.tables()[0].id
-        await running.stop()
-    async with serving(store, running.port, resume=(table,)) as again:
-        assert again.port == running.port
+        await server.stop()
+    async with serving(store, port=server.port, resume=(table,)) as again:
+        assert again.port == server.port
         for client in (mover, other):
             await until(client, kind(Seated))
             update = await until(client, kind(Update))
@@ -519,8 +467,8 @@ async def test_guests_come_back_by_themselves_to_a_resumed_table() -> None:
 async def test_a_match_that_was_won_is_in_the_results() -> None:
     store = Balky()
     short = {"bots": ("easy",), "changes": (("target", 20), ("hand_size", 2))}
-    async with serving(store, limits=PATIENT, **short) as running:
-        ann = await connect(running, "Ann")
+    async with serving(store, limits=PATIENT, **short) as server:
+        ann = await connect(server, "Ann")
         ann.send(Start())
         async with asyncio.timeout(WAIT):
             async for event in ann:
@@ -570,9 +518,9 @@ async def test_no_record_shows_a_deal_that_is_still_to_be_played(
     tmp_path: Path, for_good: bool
 ) -> None:
     store = MemoryStore()
-    async with serving(store, record=tmp_path) as running:
-        ann, bob = await two_playing(running)
-        await running.stop(for_good=for_good)
+    async with serving(store, record=tmp_path) as server:
+        ann, bob = await two_playing(server)
+        await server.stop(for_good=for_good)
         events: list[Any] = []
         async for event in ann:
             events.append(event)

@@ -11,7 +11,7 @@ from netcore.messages import ByeCode, Start
 from netcore.outcome import Outcome
 from netcore.standing import Standing
 from netcore.store import Append, MemoryStore, Opening, append
-from tests.netcore.test_journal import JournalPair, play_default
+from tests.netcore.journalpair import JournalPair, play_default
 
 
 def store_with(records: list[bytes]) -> MemoryStore:

@@ -32,8 +32,8 @@ from netcore.messages import (
     Update,
 )
 from netcore.verdict import Audited
+from tests.netcore.journalpair import JournalPair, ResumedPair
 from tests.netcore.tablepair import Guest, TablePair
-from tests.netcore.test_journal import JournalPair, ResumedPair
 
 ONE, TWO = b"1" * 32, b"2" * 32
 

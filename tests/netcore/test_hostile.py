@@ -57,8 +57,8 @@ from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
 from netcore.server import ServerOptions, serve
 from netcore.tableoptions import TableOptions
+from tests.netcore.served import PATIENT, WAIT, Raw, connect, kind, serving, until
 from tests.netcore.tablepair import TablePair
-from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\u202e"
 ROOM_FOR_ONE = replace(PATIENT, connections=1, kept=0)

@@ -36,7 +36,7 @@ from netcore.messages import (
     Sync,
     encode,
 )
-from tests.netcore.test_server import FAST, Raw, connect, serving
+from tests.netcore.served import FAST, Raw, connect, serving
 from tests.netcore.virtual import Network, VirtualLoop, run
 
 UNHURRIED = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST, excess=FAST)

@@ -21,8 +21,8 @@ from hypothesis.stateful import (
 from netcore.messages import Ack, Act, Chat, Nak, Ready, Start, Sync, Update
 from netcore.resumed import table_of
 from netcore.standing import Standing
+from tests.netcore.journalpair import JournalPair, picture_of
 from tests.netcore.tablepair import Guest
-from tests.netcore.test_journal import JournalPair, picture_of
 
 SEATS = 3
 INDEX = st.integers(0, 1000)

@@ -35,9 +35,9 @@ from netcore.journal import Acted, decode
 from netcore.messages import PROTOCOL, Chat, Hello, Ready, Resume, Start
 from netcore.standing import Standing
 from netcore.store import Append, MemoryStore, StoreError
+from tests.netcore.journalpair import picture, picture_of, seat_words
 from tests.netcore.players import Person, a_table, come, settle_and_check, until
-from tests.netcore.test_journal import picture, picture_of, seat_words
-from tests.netcore.test_server import Raw
+from tests.netcore.served import Raw
 from tests.netcore.virtual import SECONDS, Fate, VirtualLoop
 from tests.ports import free_port
 

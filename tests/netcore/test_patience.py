@@ -27,8 +27,7 @@ from netcore.messages import (
 )
 from netcore.patience import DESERTED
 from netcore.table import KEPT_WATCHERS
-from tests.netcore.tablepair import Guest, TablePair
-from tests.netcore.test_table import legal, on_turn, started
+from tests.netcore.tablepair import Guest, TablePair, legal, on_turn, started
 
 
 def won(people: int = 2, **options: object) -> tuple[TablePair, list[Guest]]:

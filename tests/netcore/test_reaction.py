@@ -24,8 +24,7 @@ from netcore.messages import (
     Update,
 )
 from netcore.roster import Bot
-from tests.netcore.tablepair import Guest, TablePair
-from tests.netcore.test_table import started
+from tests.netcore.tablepair import Guest, TablePair, started
 
 HANDS = ("r5 r9", "b7 g5 r2", "r1 g+2 y3", "g8 y7 b2")
 

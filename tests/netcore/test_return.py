@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ from netcore.messages import (
     TableCode,
 )
 from netcore.seatfile import left_seats
-from tests.netcore.test_server import WAIT, Raw, connect, kind, serving, until
+from tests.netcore.served import WAIT, Raw, connect, kind, note, serving, until
 
 
 async def cut(client: Client) -> None:
@@ -35,10 +34,6 @@ async def cut(client: Client) -> None:
     assert client._link is not None
     client._link._writer.transport.abort()
     await until(client, kind(Reconnecting))
-
-
-def note(code: NoteCode) -> Callable[[object], bool]:
-    return lambda event: isinstance(event, Note) and event.code is code
 
 
 async def test_leaving_while_the_line_is_down_is_done_once_it_is_back() -> None:

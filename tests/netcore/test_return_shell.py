@@ -31,7 +31,7 @@ from netcore.server import ServerOptions, serve
 from netcore.table import Table
 from netcore.tableoptions import TableOptions
 from netcore.wakefulness import WakingTime
-from tests.netcore.test_server import WAIT, connect, kind, serving, until
+from tests.netcore.served import WAIT, connect, kind, serving, until
 
 
 class Restarting:

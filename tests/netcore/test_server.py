@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,16 +14,13 @@ from netcore import course as course_module
 from netcore import proving
 from netcore import table as table_module
 from netcore.audit import Auditor
-from netcore.client import Audited, Client, Closed, ConnectFailed, Reconnected, Reconnecting
-from netcore.framing import SERVER_CAP, FrameReader, frame
-from netcore.limits import Limits, Pace
+from netcore.client import Audited, Closed, ConnectFailed, Reconnected, Reconnecting
 from netcore.messages import (
     PROTOCOL,
     Act,
     Bye,
     ByeCode,
     Chat,
-    ClientMessage,
     End,
     Hello,
     Join,
@@ -37,105 +31,15 @@ from netcore.messages import (
     Refused,
     Said,
     Seated,
-    ServerMessage,
     Start,
     TableCode,
     Update,
     Welcome,
-    decode_server,
-    encode,
 )
-from netcore.server import ServerFailed, ServerOptions, serve
-from netcore.tableoptions import TableOptions
+from netcore.server import ServerOptions, serve
 from netcore.verdict import Doubt
+from tests.netcore.served import PATIENT, WAIT, Raw, connect, kind, serving, until
 from tests.ports import free_port
-
-WAIT = 60.0
-FAST = Pace(1_000_000, 1, 1_000_000)
-PATIENT = Limits(actions=FAST, chat=FAST, entries=FAST, bytes=FAST)
-"""As if there were no limits on how fast somebody asks."""
-
-
-@asynccontextmanager
-async def serving(**options: Any) -> AsyncIterator[int]:
-    """Run a server in this loop, and end it by a signal as a user would."""
-    of_the_server = [
-        "record",
-        "limits",
-        "tables",
-        "status",
-        "certificate",
-        "kept",
-        "port",
-        "resume",
-    ]
-    server: dict[str, Any] = {"port": 0}
-    server |= {name: options.pop(name) for name in of_the_server if name in options}
-    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    settings = ServerOptions(
-        app="test",
-        table=TableOptions(**{"bot_pace": 0.0, "reaction": 0.0, **options}),
-        **server,
-    )
-    task = asyncio.create_task(serve(settings, port.set_result))
-    await asyncio.wait({task, port}, return_when=asyncio.FIRST_COMPLETED)
-    if task.done():
-        task.result()
-    try:
-        yield port.result()
-    finally:
-        if not task.done():
-            os.kill(os.getpid(), signal.SIGTERM)
-        async with asyncio.timeout(WAIT):
-            with suppress(ServerFailed):
-                await task
-
-
-async def until(client: Client, wanted: Callable[[Any], bool]) -> Any:
-    """Read from a client until something comes."""
-    async with asyncio.timeout(WAIT):
-        async for event in client:
-            if wanted(event):
-                return event
-    raise AssertionError("it never came")
-
-
-def kind(*types: type) -> Callable[[Any], bool]:
-    return lambda event: isinstance(event, types)
-
-
-async def connect(port: int, name: str, **options: Any) -> Client:
-    return await Client.connect("127.0.0.1", port, name=name, **options)
-
-
-class Raw:
-    """A connection without the client's manners."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
-        self.frames = FrameReader(SERVER_CAP)
-        self.waiting: list[ServerMessage] = []
-
-    @classmethod
-    async def open(cls, port: int) -> Raw:
-        return cls(*await asyncio.open_connection("127.0.0.1", port))
-
-    def send(self, message: ClientMessage) -> None:
-        self.writer.write(frame(encode(message)))
-
-    async def next(self) -> ServerMessage | None:
-        async with asyncio.timeout(WAIT):
-            while not self.waiting:
-                data = await self.reader.read(4096)
-                if not data:
-                    return None
-                self.waiting += map(decode_server, self.frames.feed(data))
-        return self.waiting.pop(0)
-
-    async def close(self) -> None:
-        self.writer.close()
-        with suppress(OSError):
-            await self.writer.wait_closed()
 
 
 async def test_two_people_meet_and_chat() -> None:

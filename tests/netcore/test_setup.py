@@ -13,8 +13,8 @@ from netcore.resumed import table_of
 from netcore.ruleset import rules_for
 from netcore.standing import Standing
 from netcore.tableoptions import TableOptions
+from tests.netcore.journalpair import JournalPair
 from tests.netcore.tablepair import TablePair
-from tests.netcore.test_journal import JournalPair
 
 HARD = {"stack": "up"}
 

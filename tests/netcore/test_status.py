@@ -18,8 +18,8 @@ from netcore.house import Kept
 from netcore.messages import Chat, Lobby, Refused, Said, Sync
 from netcore.status import ask, telling
 from netcore.store import MemoryStore
+from tests.netcore.served import connect, kind, serving, until
 from tests.netcore.test_crowds import joined
-from tests.netcore.test_server import connect, kind, serving, until
 from tui.__main__ import main
 from tui.tables import seat
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -36,28 +35,7 @@ from netcore.messages import (
 )
 from netcore.roster import Bot
 from netcore.table import Table
-from tests.netcore.tablepair import Guest, TablePair
-
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ida", "Jo")
-
-
-def started(people: int = 2, **options: Any) -> tuple[TablePair, list[Guest]]:
-    """Return a table with a deal running; the first guest is the host."""
-    options.setdefault("seats", people)
-    pair = TablePair(**options)
-    guests = [pair.join(NAMES[i]) for i in range(people)]
-    guests[0].send(Start())
-    assert pair.phase == "deal"
-    return pair, guests
-
-
-def on_turn(pair: TablePair, guests: list[Guest]) -> Guest:
-    (seat,) = pair.match.waiting_on()
-    return next(guest for guest in guests if guest.seat == seat and not guest.closed)
-
-
-def legal(pair: TablePair, guest: Guest) -> list[Any]:
-    return list(pair.match.game.legal(guest.game))
+from tests.netcore.tablepair import Guest, TablePair, legal, on_turn, started
 
 
 def play_deal(pair: TablePair, guests: list[Guest], rng: Random) -> None:

@@ -37,9 +37,9 @@ from netcore.messages import (
     TakeSeat,
     Update,
 )
+from tests.netcore.served import PATIENT, Raw, connect, kind, serving, until
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_crowds import greeted
-from tests.netcore.test_server import PATIENT, Raw, connect, kind, serving, until
 from tests.netcore.virtual import Network, run
 
 

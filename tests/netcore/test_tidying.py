@@ -16,8 +16,8 @@ from netcore.framing import frame
 from netcore.messages import PROTOCOL, Ack, Hello, Join, encode
 from netcore.tidying import LONGEST, MANY, REST, Tidying, chosen_moments, grown
 from netcore.tls import Tls, client_context
-from tests.netcore.test_server import PATIENT, WAIT, serving
-from tests.netcore.test_table import legal, on_turn, started
+from tests.netcore.served import PATIENT, WAIT, serving
+from tests.netcore.tablepair import legal, on_turn, started
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from engine.games import GAMES
 from netcore.messages import Ack, Lobby, Nak, Note, NoteCode, Pause, TableCode, Update
-from tests.netcore.tablepair import Guest
-from tests.netcore.test_table import legal, on_turn, started
+from tests.netcore.tablepair import Guest, legal, on_turn, started
 
 
 def told(guest: Guest) -> int | None:

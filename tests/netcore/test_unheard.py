@@ -29,10 +29,10 @@ from netcore.messages import (
 from netcore.resumed import table_of
 from netcore.standing import Standing
 from netcore.tableoptions import TableOptions
+from tests.netcore.journalpair import JournalPair
 from tests.netcore.proxy import Line, Proxy, before
+from tests.netcore.served import PATIENT, WAIT, Raw, connect, kind, serving, until
 from tests.netcore.tablepair import TablePair
-from tests.netcore.test_journal import JournalPair
-from tests.netcore.test_server import PATIENT, WAIT, Raw, connect, kind, serving, until
 
 OWN = "a token of the joiner's own"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from netcore.messages import Ack, Lobby, Note, NoteCode, Sync
 from netcore.wakefulness import WakingTime
-from tests.netcore.test_table import legal, on_turn, started
+from tests.netcore.tablepair import legal, on_turn, started
 from tests.netcore.test_turn_timer import told
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from netcore.client import Client
-from tests.netcore.test_server import connect, serving
+from tests.netcore.served import connect, serving
 from tests.tui.test_table_screen import press, text
 from tui.app import CardApp
 from tui.screens.ask import AskScreen
