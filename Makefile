@@ -24,7 +24,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input
 RUN := $(VENV)/.ready-to-run
 DEV := $(VENV)/.ready-to-develop
 
-.PHONY: help play test check format messages snapshots coverage bench mutants fuzz clean
+.PHONY: help play test check mypy basedpyright format messages snapshots coverage bench mutants fuzz clean
 
 help:
 	@echo 'make play      play here (sets itself up the first time)'
@@ -48,9 +48,15 @@ test: check
 check: $(DEV)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy
-	$(BIN)/basedpyright --pythonpath $(PY)
 	$(BIN)/lint-imports --no-logo
+	@$(MAKE) --no-print-directory -j 2 mypy basedpyright
+
+# By far the slowest checks, so side by side.
+mypy:
+	$(BIN)/mypy
+
+basedpyright:
+	$(BIN)/basedpyright --pythonpath $(PY)
 
 format: $(DEV)
 	$(BIN)/ruff check --fix-only
