@@ -70,6 +70,8 @@ class Room:
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
     did: dict[Seat, Line] = field(default_factory=dict)
     emotes: dict[Seat, tuple[EmoteCode, float]] = field(default_factory=dict)
+    _stepped: tuple[m.Lobby | None, Line] | None = None
+    """The lobby before the newest changes of rules, and the line that tells of them."""
 
     def names(self) -> list[str]:
         """Return the names by seat."""
@@ -86,6 +88,7 @@ class Room:
         """Know nothing, as before the first message."""
         self.me, self.host, self.name = None, False, ""
         self.lobby = self.view = self.king = self.until = self.audit = self.alarm = None
+        self._stepped = None
         self.events = ()
         self.log.clear()
         self.did.clear()
@@ -108,7 +111,7 @@ class Room:
             case m.Seated():
                 self.me, self.host, self.name = message.seat, message.host, message.name
             case m.Lobby():
-                self.tell(partial(changed, self.lobby, message), "table")
+                self._tell_rules(message)
                 self.tell(partial(say_king.changed, self.lobby, message), "table")
                 self.lobby = message
                 words.use_call(message.preset)
@@ -206,6 +209,17 @@ class Room:
             self.log.append(line)
             if isinstance(seat, int):
                 self.did[seat] = line
+
+    def _tell_rules(self, lobby: m.Lobby) -> None:
+        """Say what the host has changed: once of a value that was reached in several steps."""
+        if not changed(self.lobby, lobby):
+            return
+        before = self.lobby
+        if self._stepped is not None and self.log and self.log[-1] is self._stepped[1]:
+            before, _ = self._stepped
+            self.log.pop()
+        self.tell(partial(changed, before, lobby), "table")
+        self._stepped = (before, self.log[-1]) if changed(before, lobby) else None
 
     def tell(self, say: Say | str, kind: str) -> None:
         """Add a line to the log; an empty one is left out."""

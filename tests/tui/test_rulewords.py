@@ -10,6 +10,7 @@ import pytest
 
 from engine.rulefile import Ruleset, known_rulesets
 from netcore.messages import Lobby
+from tui.room import Room
 from tui.rules import ownrules
 from tui.rules.ruledraft import setup
 from tui.text import rulewords
@@ -175,3 +176,21 @@ def test_files_in_the_folder_are_known_by_name(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("hand_size = 6\n")
     ownrules.know(tmp_path)
     assert rulewords.named(lobby("kano", hand_size=6)) == "near"
+
+
+def test_a_value_that_was_stepped_to_is_told_once() -> None:
+    room = Room()
+    for target in (500, 550, 500, 450):
+        room.take(lobby("official", target=target), 0.0)
+    assert [line.text for line in room.log] == ["Rules changed. target: 450 instead of 500."]
+    room.take(lobby("official", target=450, stack="up"), 0.0)
+    assert [line.text for line in room.log] == [
+        "Rules changed. stack: up instead of none; target: 450 instead of 500."
+    ]
+    room.tell("Bob sits down.", "table")
+    room.take(lobby("official", stack="up"), 0.0)
+    assert [line.text for line in room.log][1:] == [
+        "Bob sits down.", "Rules changed. target: 500 instead of 450.",
+    ]  # fmt: skip
+    room.take(lobby("official", target=450, stack="up"), 0.0)
+    assert [line.text for line in room.log][1:] == ["Bob sits down."]
