@@ -15,8 +15,9 @@ from engine.uno import events as uno
 from engine.uno.cards import parse_card as uno_card
 from netcore.messages import ByeCode, NoteCode, TableCode
 from tui import i18n
+from tui.text import words
 from tui.text.refusals import ACTION_TEXTS, BYE_TEXTS, KING_TEXTS, TABLE_TEXTS, refusal
-from tui.text.say import say_event, say_note
+from tui.text.say import say_event, say_note, say_points
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -135,3 +136,10 @@ def test_who_was_faster_is_said_to_each_in_their_own_words() -> None:
     assert say_note("race", race, 0) == "Ben called 0.3 s before your catch."
     assert say_note("race", {**race, "ms": 4}, None) == "Ben called 0.01 s before Ann's catch."
     assert say_note("race", {**race, "did": "from the future"}, 0) == ""
+
+
+def test_a_name_keeps_its_small_letter_where_a_sentence_begins() -> None:
+    assert words.opening("bob") == "bob" and words.opening("youssef") == "youssef"
+    assert words.opening("you") == "You" and words.opening("you and bob") == "You and bob"
+    voice = words.Voice(("ann", "bob"), 0)
+    assert say_points((3, 4), (3, 9), voice) == "Points: You +3 = 3, bob +4 = 9."

@@ -14,7 +14,7 @@ from engine.casino.state import CasinoView
 from tui.boards.base import NameOf
 from tui.i18n import n, t
 from tui.text import words
-from tui.text.words import sentence
+from tui.text.words import opening
 
 
 def reason(view: CasinoView, action: Action, name_of: NameOf) -> str:
@@ -41,7 +41,7 @@ def _why_take(view: CasinoView, action: Capture, name_of: NameOf) -> str:
                  cards=words.cards(len(cards)))  # fmt: skip
     theirs = [pile for pile in chosen.builds if pile.owner != view.seat]
     if theirs:
-        return t("{who} cannot take that build then.", who=sentence(name_of(theirs[0].owner)))
+        return t("{who} cannot take that build then.", who=opening(name_of(theirs[0].owner)))
     if chosen.builds:
         return t("Another could take your build first.")
     spades = sum(card.spade for card in cards)

@@ -22,7 +22,7 @@ from tui.drawing.pictures import Player
 from tui.i18n import n, t
 from tui.room import Room
 from tui.text import rulewords, words
-from tui.text.words import sentence
+from tui.text.words import opening
 
 
 class CasinoKit:
@@ -119,7 +119,7 @@ class CasinoKit:
         if self.board.taken is None:
             return ""
         seat, (first, *taken) = self.board.taken
-        who = sentence(self.board.name_of(seat))
+        who = opening(self.board.name_of(seat))
         return t("{who} took: {card} > {cards}", who=who, card=words.casino_card(first),
                  cards=words.casino_cards(taken))  # fmt: skip
 

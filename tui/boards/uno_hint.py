@@ -14,7 +14,7 @@ from tui.boards.base import NameOf
 from tui.i18n import n, t
 from tui.text import words
 from tui.text.choices import is_bluff
-from tui.text.words import sentence
+from tui.text.words import opening
 
 _FEW = 2
 """With so many cards somebody is nearly out."""
@@ -37,7 +37,7 @@ def reason(view: UnoView, action: Action, name_of: NameOf) -> str:
             return t("It does not fit.")
         case Challenge() if view.offender is not None:
             held = words.cards(view.counts[view.offender])
-            who = sentence(name_of(view.offender))
+            who = opening(name_of(view.offender))
             return t("{who} holds {cards}: one of the old colour is likely.", who=who, cards=held)
         case Colour():
             return t("You hold most of it.")
@@ -51,7 +51,7 @@ def _why_play(view: UnoView, play: Play, name_of: NameOf) -> str:
     if not rest:
         return t("That empties your hand.")
     if play.swap is not None:
-        who = sentence(name_of(play.swap))
+        who = opening(name_of(play.swap))
         return t("{who} holds the fewest cards.", who=who)
     if view.pending:
         return t("It passes on what you owe.")
@@ -61,7 +61,7 @@ def _why_play(view: UnoView, play: Play, name_of: NameOf) -> str:
             "{who} holds only {count} card: that stops it.",
             "{who} holds only {count} cards: that stops it.",
             held,
-            who=sentence(name_of(after)),
+            who=opening(name_of(after)),
         )
     return _why_this_card(view, play, rest)
 

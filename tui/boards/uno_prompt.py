@@ -29,7 +29,7 @@ from tui.i18n import n, t
 from tui.keymap import shown
 from tui.text import words
 from tui.text.refusals import refusal as refusal_text
-from tui.text.words import sentence
+from tui.text.words import opening, sentence
 
 if TYPE_CHECKING:
     from tui.boards.uno import UnoBoard
@@ -212,7 +212,7 @@ def _owing(board: UnoBoard, view: UnoView) -> str:
     if intent.actions and intent.actions[0] is DRAW:
         if view.offender is not None:
             return t("{who} plays +4 on you. Enter takes {cards}.",
-                     who=sentence(board.name_of(view.offender)), cards=owed)  # fmt: skip
+                     who=opening(board.name_of(view.offender)), cards=owed)  # fmt: skip
         return n(
             "You owe {cards} and cannot answer. Enter takes it.",
             "You owe {cards} and cannot answer. Enter takes them.",

@@ -15,7 +15,7 @@ from tui.drawing.king_picture import corner, tint
 from tui.i18n import t
 from tui.records.fates import Fate, Fates, How
 from tui.text.say_king import text
-from tui.text.words import sentence
+from tui.text.words import opening
 
 NameOf: TypeAlias = Callable[[Seat], str]
 _Part: TypeAlias = tuple[int, str, str]
@@ -41,7 +41,7 @@ def lines(fates: Fates, name_of: NameOf, width: int) -> list[list[_Part]]:
 
 
 def _lines(fate: Fate, name_of: NameOf, width: int) -> list[list[_Part]]:
-    who = sentence(name_of(fate.seat))
+    who = opening(name_of(fate.seat))
     named = t("round {number}, {who}", number=fate.deal, who=who)
     chip = f" {corner(fate.card)} ".ljust(5)
     style = "warn" if fate.how == "owed" else "good" if fate.how == "done" else "dim"

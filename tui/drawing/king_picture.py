@@ -21,7 +21,7 @@ from tui.i18n import n, t
 from tui.keymap import shown as shown_key
 from tui.room import Room
 from tui.text.say_king import text
-from tui.text.words import sentence
+from tui.text.words import opening
 
 _LINES: Final = 3
 """Lines of text that a punishment takes at most."""
@@ -175,7 +175,7 @@ def _beside(room: Room, one: Owed, width: int) -> list[str]:
 
 
 def _name(room: Room, one: Owed) -> str:
-    return clip(sentence(room.name_of(one.seat)), 12)
+    return clip(opening(room.name_of(one.seat)), 12)
 
 
 def _draw(canvas: Canvas, x: int, y: int, shape: _Shape, one: Owed, room: Room, pen: Pen) -> None:
@@ -192,7 +192,7 @@ def _card(canvas: Canvas, box: Box, one: Owed, room: Room, pen: Pen) -> None:
     cards.card_box(canvas, box, f"edge.{hue}", face, pen)
     left, right = box.x + 2, box.x + box.width - 2
     end = canvas.put(left, box.y + 1, corner(one.card), face)
-    name = sentence(room.name_of(one.seat))
+    name = opening(room.name_of(one.seat))
     canvas.put(end + 2, box.y + 1, clip(name, right - end - 10), face)
     if one.card.hot:
         mark = f" {_hot()} "

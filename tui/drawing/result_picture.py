@@ -22,7 +22,7 @@ from tui.i18n import n, t
 from tui.room import Room
 from tui.text import words
 from tui.text.say_result import CATEGORIES
-from tui.text.words import sentence
+from tui.text.words import opening
 
 _SHORT_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
     **CATEGORIES,
@@ -112,7 +112,7 @@ def _bust(room: Room) -> str:
     busted = _busted(room.view)
     if not busted:
         return ""
-    names = sentence(words.listed([room.name_of(seat) for seat in busted]))
+    names = opening(words.listed([room.name_of(seat) for seat in busted]))
     target = room.view.game.rules.target
     return t("Bust, at {target} or more: {names}.", target=target, names=names)
 
@@ -238,7 +238,7 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int) ->
     if view.won and y != _LOW:  # no room for it under the headline
         note = wrap(verdict(room), canvas.width - 3)
     busted = _busted(view)
-    names = [sentence(room.name_of(seat)) for seat in range(len(view.scores))]
+    names = [opening(room.name_of(seat)) for seat in range(len(view.scores))]
     longest = max(map(cell_len, [t("player"), *names]))
     end, room_for_name = min(canvas.width, _WIDE), 14 if canvas.width >= 70 else 11
     left = 2 + min(longest, room_for_name) + 2
@@ -367,7 +367,7 @@ def _counted(game: CasinoView) -> list[Any]:
 
 
 def _side_name(room: Room, side: Sequence[int]) -> str:
-    return t("+").join([sentence(room.name_of(seat)) for seat in side])
+    return t("+").join([opening(room.name_of(seat)) for seat in side])
 
 
 def _score_line(

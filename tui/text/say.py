@@ -13,7 +13,7 @@ from engine.game import Seat
 from tui.i18n import later, t
 from tui.text import say_casino, say_king, say_race, say_together, say_uno
 from tui.text.refusals import refusal
-from tui.text.words import Voice, sentence
+from tui.text.words import Voice, opening
 
 __all__ = ["refusal", "say_event", "say_events", "say_note", "say_points"]
 
@@ -66,7 +66,7 @@ def _say_match(event: Any, voice: Voice) -> str:
 def say_points(points: Sequence[int], scores: Sequence[int], voice: Voice) -> str:
     """Return who scored what in this deal and stands where."""
     parts = [
-        t("{who} +{points} = {total}", who=sentence(voice.name(s)), points=p, total=total)
+        t("{who} +{points} = {total}", who=opening(voice.name(s)), points=p, total=total)
         for s, (p, total) in enumerate(zip(points, scores, strict=True))
         if p
     ]

@@ -63,7 +63,7 @@ def joined(events: Sequence[Any], voice: Voice) -> Iterator[tuple[Any, str | Non
                 if penalty is not None:
                     drew = after[penalty]
                     out = any(isinstance(other, e.RoundOver) for other in after)
-                    yield drew, words.sentence(_drawn(drew, voice, not out))
+                    yield drew, words.opening(_drawn(drew, voice, not out))
                     i += penalty + 1
             case _:
                 yield event, None

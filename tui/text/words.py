@@ -88,6 +88,12 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def opening(text: str) -> str:
+    """Return a text that begins with a name: `You`, but everybody's name as it was chosen."""
+    own = t("you")
+    return sentence(text) if text == own or text.startswith((f"{own} ", f"{own},")) else text
+
+
 def clause(text: str) -> str:
     """Return a sentence as it stands after a colon: without its capital, but `UNO` and `+4`."""
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
