@@ -224,9 +224,14 @@ async def test_the_end_of_the_table_ends_the_program() -> None:
 
 async def test_the_turn_timer_is_shown() -> None:
     app = CardApp(uno(timer=60).connect)
+    app.ctx.now = lambda: 100.0
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "1:00" in text(app)
+        app.ctx.now = lambda: 117.0
+        app.screen._tick()  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert "0:43" in text(app)
 
 
 async def test_resize_keeps_everything() -> None:

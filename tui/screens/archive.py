@@ -21,7 +21,7 @@ from tui.records.archive import Lost
 from tui.records.reel import Reel
 from tui.screens.listed import ListedScreen
 from tui.screens.replay import ReplayScreen
-from tui.widgets.entry import Entry
+from tui.widgets.entry import Entry, Line
 
 
 class ArchiveScreen(ListedScreen):
@@ -39,10 +39,9 @@ class ArchiveScreen(ListedScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        entry = Entry("path", t("the path of a record"), 1000)
-        entry.select_on_focus = False  # a path is gone on with
-        entry.display = False
-        yield entry
+        line = Line("path", t("the path of a record"), 1000)
+        line.select_on_focus = False  # a path is gone on with
+        yield line
 
     def on_mount(self) -> None:
         self.run_worker(self._load, thread=True)
@@ -97,31 +96,19 @@ class ArchiveScreen(ListedScreen):
             super().press(name)
 
     def _ask_path(self) -> None:
-        entry = self.query_one("#path", Entry)
-        entry.value = entry.value or f"{Path.cwd()}/"
-        entry.display = True
-        entry.styles.offset = (0, self.size.height - 1)
-        entry.styles.width = self.size.width
-        self.hide_keys(True)
-        entry.focus()
-
-    def _close_path(self) -> None:
-        self.query_one("#path", Entry).display = False
-        self.hide_keys(False)
-        self.set_focus(None)
-        self.paint()
+        line = self.query_one("#path", Line)
+        line.value = line.value or f"{Path.cwd()}/"
+        self.open_line("path")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        event.prevent_default()
-        self._close_path()
+        self.close_line("path")
         if path := event.value.strip():
             self._open(archive.typed(path))
         self.paint()
 
     def on_entry_given_up(self, event: Entry.GivenUp) -> None:
-        event.prevent_default()
-        self._close_path()
+        self.close_line("path")
 
     # --- what is said -------------------------------------------------------------------------
 

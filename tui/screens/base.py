@@ -1,4 +1,4 @@
-"""What all screens do alike: paint, send key presses through the keymap, chat, help, leaving.
+"""What all screens do alike: paint, send key presses through the keymap, help, leaving.
 
 Hides: Textual's key events. A subclass says what each action does; it binds no keys itself.
 """
@@ -6,7 +6,6 @@ Hides: Textual's key events. A subclass says what each action does; it binds no 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual import events
@@ -23,12 +22,11 @@ from tui.finder import Finder, doable
 from tui.i18n import t
 from tui.keymap import Key, Shown, footer, narrow, pressed
 from tui.tables import parting
-from tui.widgets.entry import ChatEntry, Entry
+from tui.widgets.entry import Entry, Line
 from tui.widgets.exact import ExactCompositor
 from tui.widgets.painter import Painter
 
 if TYPE_CHECKING:
-    from netcore.codes import EmoteCode
     from tui.tablemenu import TableMenu
 
 _REPEAT: float = 0.15
@@ -168,8 +166,6 @@ class Painted(Screen[None]):
         match name:
             case "help":
                 self.post_message(self.Go("help"))
-            case "chat":
-                self.open_chat()
             case "quit":
                 self.ask_to_leave()
             case "menu":
@@ -350,39 +346,35 @@ class Painted(Screen[None]):
             return Prompt(shuffling, "wait", say_audit.cancelled(room.lobby) if room.lobby else "")
         return None
 
-    # --- chat ---------------------------------------------------------------------------
+    # --- a line that is typed into ------------------------------------------------------
 
-    def chat_entry(self) -> Entry:
-        """Return the chat line, to be composed; it shows only while it is used."""
-        from netcore.messages import MAX_CHAT
+    def open_line(self, name: str) -> None:
+        """Let the player type into the Line `name`, which stands where the keys were."""
+        line = self.query_one(f"#{name}", Line)
+        line.display = True
+        self._place_line()
+        line.focus()
 
-        hint = t("Enter says it, Tab: words, Esc: back")
-        entry = ChatEntry("chat", hint, MAX_CHAT)
-        entry.display = False
-        return entry
+    def close_line(self, name: str) -> None:
+        """Show the keys again; what was typed stays in the line."""
+        self.query_one(f"#{name}", Line).display = False
+        self.set_focus(None)
+        self._hide_keys(False)
+        self.paint()
 
-    def open_chat(self) -> None:
-        """Show the chat line over the keys."""
-        entry = self.query_one("#chat", Entry)
-        entry.display = True
-        self._place_chat()
-        entry.focus()
-
-    def _place_chat(self) -> None:
-        """Put the chat line where it belongs, if it is shown."""
-        for entry in self.query("#chat").results(Entry):
-            if entry.display:
+    def _place_line(self) -> None:
+        for line in self.query(Line):
+            if line.display:
                 width, height = self.size
-                entry.styles.offset = (0, height - 1)
-                entry.styles.width = width
-                self.hide_keys(True)
+                line.styles.offset = (0, height - 1)
+                line.styles.width = width
+                self._hide_keys(True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Keep the chat line in its place (subclasses have put their painters)."""
-        self.call_after_refresh(self._place_chat)
+        """Keep the line in its place (subclasses have put their painters)."""
+        self.call_after_refresh(self._place_line)
 
-    def hide_keys(self, hidden: bool) -> None:
-        """Make room for the chat line."""
+    def _hide_keys(self, hidden: bool) -> None:
         for painter in self.query("#keys").results(Painter):
             painter.display = not hidden
 
@@ -390,47 +382,6 @@ class Painted(Screen[None]):
         """Close the line that is being typed into, if one is."""
         if isinstance(self.focused, Entry):
             self.focused.action_give_up()
-
-    def close_chat(self) -> None:
-        """Hide the chat line; what was typed is forgotten."""
-        entry = self.query_one("#chat", Entry)
-        entry.value = ""
-        entry.display = False
-        self.set_focus(None)
-        self.hide_keys(False)
-        self.paint()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        if event.input.id == "chat":
-            event.stop()
-            text = event.value.strip()
-            if text:
-                from netcore.messages import Chat
-
-                if not self.ctx.send(Chat(text)):
-                    return  # no connection now: what was typed stays
-            self.close_chat()
-
-    def on_chat_entry_quick(self) -> None:
-        """Ask which of the few things to say, in the prompt line."""
-        from tui.text import emotes
-
-        self.close_chat()
-        choices = [
-            Choice((key,), emotes.text(code), partial(self._emote, code))
-            for key, code in emotes.by_digit().items()
-        ]
-        self._ask(Question(t("Say:"), tuple(choices), lambda: True))
-        self.paint()
-
-    def _emote(self, code: EmoteCode) -> None:
-        from netcore.messages import Emote
-
-        self.ctx.send(Emote(code))
-
-    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
-        if self.query("#chat"):
-            self.close_chat()
 
 
 def rows(width: int, *heights: int) -> list[Place]:

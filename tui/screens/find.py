@@ -115,7 +115,6 @@ class FindScreen(ListedScreen):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        event.prevent_default()
         self._submit()
 
     def _submit(self) -> None:
@@ -127,7 +126,6 @@ class FindScreen(ListedScreen):
         self.paint()
 
     def on_entry_given_up(self, event: Entry.GivenUp) -> None:
-        event.prevent_default()
         self._go("back")
 
     def _reach(self, address: str) -> None:

@@ -25,7 +25,8 @@ from tui.keymap import shown
 from tui.rules import ownrules, rulesets
 from tui.rules.ruledraft import setup
 from tui.screens import punished
-from tui.screens.base import Painted, Spot
+from tui.screens.base import Spot
+from tui.screens.chatting import Chatting
 from tui.text import rulewords, say_king, words
 from tui.text.refusals import refusal, reworded
 from tui.widgets.painter import Painter
@@ -34,7 +35,7 @@ _GLANCE: Final = 3
 """Rows of the log below which the footer tells how to see it whole."""
 
 
-class LobbyScreen(Painted):
+class LobbyScreen(Chatting):
     """The table before and between matches."""
 
     places = ("lobby",)

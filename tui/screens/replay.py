@@ -29,7 +29,7 @@ from tui.screens.replayed_king import ReplayedKing
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
 from tui.text import say_king
-from tui.widgets.entry import Entry
+from tui.widgets.entry import Entry, Line
 from tui.widgets.painter import Painter
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -62,9 +62,7 @@ class ReplayScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        entry = Entry("deal", t("the number of a deal"), 5)
-        entry.display = False
-        yield entry
+        yield Line("deal", t("the number of a deal"), 5)
 
     def on_mount(self) -> None:
         self._jump(0)
@@ -262,20 +260,9 @@ class ReplayScreen(TableScreen):
     # --- which deal -----------------------------------------------------------------------------
 
     def _ask_deal(self) -> None:
-        entry = self.query_one("#deal", Entry)
-        entry.value = ""
-        entry.display = True
-        entry.styles.offset = (0, self.size.height - 1)
-        entry.styles.width = self.size.width
-        self.hide_keys(True)
+        self.query_one("#deal", Line).value = ""
         self.running = False
-        entry.focus()
-
-    def _close_deal(self) -> None:
-        self.query_one("#deal", Entry).display = False
-        self.hide_keys(False)
-        self.set_focus(None)
-        self.paint()
+        self.open_line("deal")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
@@ -285,11 +272,11 @@ class ReplayScreen(TableScreen):
             self._to_deal(int(text) - 1)
         elif text:
             self.notice = t("There are deals 1 to {last}.", last=self.reel.deals)
-        self._close_deal()
+        self.close_line("deal")
 
     def on_entry_given_up(self, event: Entry.GivenUp) -> None:
         event.prevent_default()
-        self._close_deal()
+        self.close_line("deal")
 
     # --- pictures -------------------------------------------------------------------------------
 

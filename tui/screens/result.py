@@ -20,13 +20,14 @@ from tui.drawing.logview import LogView
 from tui.i18n import t
 from tui.keymap import shown
 from tui.screens.base import Spot
+from tui.screens.chatting import Chatting
 from tui.screens.punished import Punished, wants_mild
 from tui.text import rulewords, words
 from tui.text.refusals import refusal
 from tui.widgets.painter import Painter
 
 
-class ResultScreen(Punished):
+class ResultScreen(Chatting, Punished):
     """The count of the deal just over, and the punishments that are open."""
 
     places = ("result",)

@@ -33,7 +33,7 @@ from tui.rules.ruledraft import Draft, kinds, read, setup, stepped
 from tui.screens.base import Painted, Spot
 from tui.text import rulewords, words
 from tui.text.refusals import refusal, reworded
-from tui.widgets.entry import Entry
+from tui.widgets.entry import Entry, Line
 from tui.widgets.painter import Painter
 
 Asking: TypeAlias = Literal["", "filter", "number", "name"]
@@ -130,25 +130,16 @@ class RulesScreen(Painted):
     def compose(self) -> ComposeResult:
         for name in ("status", "options", "about", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
-        entry = Entry("line", "", 60)
-        entry.select_on_focus = False  # the digit that opened it is not written over
-        entry.display = False
-        yield entry
+        line = Line("line", "", 60)
+        line.select_on_focus = False  # the digit that opened it is not written over
+        yield line
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.size
         places = explained("options", width, height, about=2 if height < 18 else 4)
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
-        self.call_after_refresh(self._place_line)
-
-    def _place_line(self) -> None:
-        entry = self.query_one("#line", Entry)
-        width, height = self.size
-        entry.styles.offset = (0, height - 1)
-        entry.styles.width = width
-        self.hide_keys(entry.display)
-        self.paint()
+        self.call_after_refresh(self.paint)
 
     # --- the server -------------------------------------------------------------------
 
@@ -328,24 +319,19 @@ class RulesScreen(Painted):
 
     def _open_line(self, asking: Asking, value: str = "") -> None:
         row = self.row()
-        entry = self.query_one("#line", Entry)
-        entry.placeholder = ""
+        line = self.query_one("#line", Line)
+        line.placeholder = ""
         if asking == "number" and row is not None:
             self.at = row.kind.name
-            entry.placeholder = str(row.value)
+            line.placeholder = str(row.value)
         self.asking = asking
-        entry.value = value
-        entry.cursor_position = len(value)
-        entry.display = True
-        self._place_line()
-        entry.focus()
+        line.value = value
+        line.cursor_position = len(value)
+        self.open_line("line")
 
     def _close_line(self) -> None:
         self.asking = ""
-        self.query_one("#line", Entry).display = False
-        self.set_focus(None)
-        self.hide_keys(False)
-        self.paint()
+        self.close_line("line")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if self.asking == "filter":

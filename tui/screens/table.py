@@ -24,7 +24,8 @@ from tui.drawing.logview import LogView
 from tui.drawing.motion import End, Flight, Move, Point
 from tui.i18n import t
 from tui.keymap import for_place, shown
-from tui.screens.base import Painted, Spot
+from tui.screens.base import Spot
+from tui.screens.chatting import Chatting
 from tui.text import words
 from tui.text.refusals import refusal
 from tui.text.say_together import hands_moved, jumped_in
@@ -37,7 +38,7 @@ _ALWAYS = (*_REFLEXES, "cancel", "hint")
 """What can be done while a question is open."""
 
 
-class TableScreen(Painted):
+class TableScreen(Chatting):
     """One deal, played from the keyboard."""
 
     def __init__(self, context: Context, game: str) -> None:

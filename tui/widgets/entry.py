@@ -26,7 +26,15 @@ class Entry(Input):
         self.post_message(self.GivenUp())
 
 
-class ChatEntry(Entry):
+class Line(Entry):
+    """One that takes the place of the keys while it is used: see `Painted.open_line`."""
+
+    def __init__(self, name: str, hint: str, most: int) -> None:
+        super().__init__(name, hint, most)
+        self.display = False
+
+
+class ChatEntry(Line):
     """The line of chat: Tab leads to the few things that are said with one key."""
 
     BINDINGS = [Binding("tab", "quick", show=False)]

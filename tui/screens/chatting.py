@@ -1,0 +1,70 @@
+"""Saying something at a table: in one's own words, or one of a few with one key.
+
+Must not know: what else is on the screen.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.widgets import Input
+
+from tui.boards.base import Choice, Question
+from tui.i18n import t
+from tui.screens.base import Painted
+from tui.widgets.entry import ChatEntry, Entry
+
+if TYPE_CHECKING:
+    from netcore.codes import EmoteCode
+
+
+class Chatting(Painted):
+    """A screen at a table; it composes the `chat_entry`."""
+
+    def chat_entry(self) -> Entry:
+        """Return the chat line; it shows only while it is used."""
+        from netcore.messages import MAX_CHAT
+
+        return ChatEntry("chat", t("Enter says it, Tab: words, Esc: back"), MAX_CHAT)
+
+    def press(self, name: str) -> None:
+        if name == "chat":
+            self.open_line("chat")
+        else:
+            super().press(name)
+
+    def _close_chat(self) -> None:
+        """Hide the chat line; what was typed is forgotten."""
+        self.query_one("#chat", Entry).value = ""
+        self.close_line("chat")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        text = event.value.strip()
+        if text:
+            from netcore.messages import Chat
+
+            if not self.ctx.send(Chat(text)):
+                return  # no connection now: what was typed stays
+        self._close_chat()
+
+    def on_entry_given_up(self, event: Entry.GivenUp) -> None:
+        self._close_chat()
+
+    def on_chat_entry_quick(self) -> None:
+        """Ask which of the few things to say, in the prompt line."""
+        from tui.text import emotes
+
+        self._close_chat()
+        choices = [
+            Choice((key,), emotes.text(code), partial(self._emote, code))
+            for key, code in emotes.by_digit().items()
+        ]
+        self.asked = Question(t("Say:"), tuple(choices), lambda: True)
+        self.paint()
+
+    def _emote(self, code: EmoteCode) -> None:
+        from netcore.messages import Emote
+
+        self.ctx.send(Emote(code))
