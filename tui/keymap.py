@@ -215,6 +215,8 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("end", "end", "End", lambda: t("last"), lambda: t("the end of this deal"), "replay"),
     _key("sort", "s", "s", lambda: t("sort"), lambda: t("sort the hand in another way"),
          "replay"),
+    _key("rest", "t", "t", lambda: t("more cards"),
+         lambda: t("what else lies on a table that is too full to be seen at once"), "replay"),
     # any list
     _key("do", "enter", "Enter", lambda: t("choose"), lambda: t("open the chosen line"),
          "list find"),
@@ -300,13 +302,19 @@ def pressed(places: Iterable[str], key: str, character: str | None) -> Key | Non
 
 def narrow(character: str) -> str:
     """Return a letter as its narrow, small form: `Ｕ`, `ｕ` and `U` are `u`."""
-    return unicodedata.normalize("NFKC", character).lower()
+    return halved(character).lower()
+
+
+def halved(character: str) -> str:
+    """Return a letter as its narrow form, as large as it is: `Ｕ` and `U` are `U`."""
+    return unicodedata.normalize("NFKC", character)
 
 
 def letters(place: str) -> list[str]:
-    """Return the letters that mark what lies on the table, in order: those that are no keys."""
+    """Return the letters that mark what lies on the table: those that are no keys, and capitals."""
     taken = {k for key in for_place("table", place) for k in key.keys}
-    return [letter for letter in ascii_lowercase if letter not in taken]
+    small = [letter for letter in ascii_lowercase if letter not in taken]
+    return [*small, *[letter.upper() for letter in small]]
 
 
 @dataclass(frozen=True, slots=True)

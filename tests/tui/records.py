@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from engine.bots import choose
 from engine.games import GAMES
@@ -12,8 +14,19 @@ from engine.scribe import Scribe
 from tests.tui.tuitable import NAMES, Luck
 
 
-def played(game: str, preset: str, seats: int, *, deals: int = 2, seed: int = 3) -> Record:
-    """Return the record of a match of so many deals, or of fewer where it was won before."""
+def played(
+    game: str,
+    preset: str,
+    seats: int,
+    *,
+    deals: int = 2,
+    seed: int = 3,
+    pick: Callable[[Any], Any] | None = None,
+) -> Record:
+    """Return the record of a match of so many deals, or of fewer where it was won before.
+
+    What is done with a view is `pick`'s choice, else a bot's.
+    """
     kind = GAMES[game]
     scribe = Scribe(Luck(seed))
     match = Match.new(kind, kind.presets[preset], seats)
@@ -24,7 +37,8 @@ def played(game: str, preset: str, seats: int, *, deals: int = 2, seed: int = 3)
         seconds = 0.0
         while not match.over:
             seat = min(match.waiting_on())
-            action = choose(game, kind.view(match.state, seat), rng, "normal")
+            view = kind.view(match.state, seat)
+            action = pick(view) if pick else choose(game, view, rng, "normal")
             match = match.apply(seat, action, scribe).state
             seconds += rng.random() * 9
             scribe.acted(match, seat, action, seconds)

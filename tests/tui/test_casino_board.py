@@ -223,7 +223,7 @@ def pen() -> Any:
     return Pen(ASCII, False)
 
 
-@pytest.mark.parametrize("count", [0, 1, 5, 14, 20, 40])
+@pytest.mark.parametrize("count", [0, 1, 5, 14, 20, 34, 40])
 def test_every_thing_can_be_reached(count: int) -> None:
     """By letter while there are letters, by arrows always."""
     from engine.casino.cards import DECK
@@ -232,12 +232,27 @@ def test_every_thing_can_be_reached(count: int) -> None:
     rest = [c.text for c in DECK if c.text not in ("8c", "2s", "7c", "7d", "9s", "Ts")]
     made = board(hand, " ".join(rest[:count]))
     letters = [thing.letter for thing in made.things if thing.letter]
-    assert len(set(letters)) == len(letters) == min(count, 17)
+    assert len(set(letters)) == len(letters) == min(count, 34)
     after(made, "up end")
     if count:
         assert made.things[made.at].card in made.view.loose if made.view else False
         after(made, "mark")
         assert made.marked == [made.things[-1].card]
+
+
+def test_past_the_small_letters_capitals_mark() -> None:
+    from engine.casino.cards import DECK
+
+    rest = [card.text for card in DECK if card.text not in ("8c", "2s", "7c", "7d", "9s", "Ts")]
+    made = board("8c 2s", " ".join(rest[:20]))
+    assert [thing.letter for thing in made.things][15:] == ["y", "z", "A", "C", "D"]
+    made.letter("A")
+    assert made.marked == [made.things[17].card]
+    made.letter("a")
+    assert made.marked == [made.things[17].card, made.things[0].card]
+    few = board("8c 2s", "5d 3h")
+    few.letter("C")
+    assert [card.text for card in few.marked] == ["5d"], "a capital of nothing is the small one"
 
 
 # --- what is said to somebody who plays for the first time -----------------------------

@@ -16,6 +16,7 @@ from tui.app import CardApp
 from tui.drawing import helptext
 from tui.drawing.symbols import ASCII, UNICODE
 from tui.rules.rulebook import rulebook
+from tui.text.words import use_letters
 
 
 def lobby(game: Any, preset: str) -> Lobby:
@@ -40,6 +41,16 @@ def test_nothing_is_cut_and_nothing_is_missing(width: int, game: str) -> None:
             for sentence in (section.title, *section.sentences):
                 assert sentence in words, (preset, sentence)
         assert "* not as in" in words
+
+
+def test_suits_written_as_letters_are_explained() -> None:
+    there = ("table", "casino"), lobby("casino", "seed")
+    assert "S H D C" not in said(80, *there)
+    use_letters(True)
+    try:
+        assert "S H D C spades, hearts, diamonds, clubs" in " ".join(said(80, *there).split())
+    finally:
+        use_letters(False)
 
 
 def test_keys_that_work_here() -> None:

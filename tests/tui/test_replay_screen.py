@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.casino.actions import trail
 from engine.record import dump, load
 from tests.tui.records import played
+from tests.tui.test_mouse import wheel
 from tests.tui.test_reel import KING
 from tests.tui.test_table_screen import press, text
 from tui import keymap
@@ -18,6 +20,7 @@ from tui.app import CardApp
 from tui.rebind import rebound
 from tui.records.reel import Reel
 from tui.screens.replay import ReplayedResult, ReplayScreen
+from tui.text.words import casino_card
 
 SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]
 
@@ -221,3 +224,32 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, capsys: pytest.CaptureFix
     path.write_text(dump(played("casino", "seed", 2, deals=1)))
     assert main(["replay", str(path)]) == 2
     assert "no terminal here" in capsys.readouterr().err
+
+
+async def test_a_table_too_full_for_the_screen_is_looked_through() -> None:
+    """By a key that is only shown then, and by the wheel over the table."""
+    record = played("casino", "seed", 2, deals=1, pick=lambda view: trail(view.hand[0]))
+    app = CardApp(None, reel=Reel(record))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await press(pilot, "space home")
+        assert "more cards" not in text(app)
+        await press(pilot, "end left")
+        board = app.ctx.kits["casino"].board
+        cards = {casino_card(thing.card) for thing in board.things}
+        assert len(cards) == 51
+
+        def table() -> str:
+            return "\n".join(line[:38] for line in text(app).splitlines()[2:10])
+
+        first = table()
+        assert "t more cards" in text(app) and "▼" in first and "▲" not in first
+        seen = {card for card in cards if f" {card} " in first}
+        for _ in range(8):
+            await press(pilot, "t")
+            seen |= {card for card in cards if f" {card} " in table()}
+            if table() == first:
+                break
+        assert seen == cards and table() == first
+        step = screen(app).at
+        await wheel(pilot, "table", 3)
+        assert "▲" in table() and screen(app).at == step

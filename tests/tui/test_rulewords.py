@@ -93,6 +93,8 @@ def test_beside_a_hosts_name_stands_in_how_much_they_differ() -> None:
     assert rulewords.note_beside(lobby("kano", stack="none")) == ""  # so does this
     assert rulewords.note_beside(lobby("minus")) == "+2 rules"
     assert rulewords.note_beside(replace(there, rules_name="王家")) == "+1 rule"
+    assert rulewords.note_beside(lobby("street")) == "+13 rules"
+    assert rulewords.note_beside(lobby("street", hand_size=5)) == "", "two counts contradict"
 
 
 def test_rules_keep_their_name_until_they_are_others() -> None:

@@ -22,7 +22,7 @@ from engine.game import Seat
 from tui.boards import casino_prompt
 from tui.boards.base import Choice, Prompt, Question, digit
 from tui.i18n import t
-from tui.keymap import letters
+from tui.keymap import letters, narrow
 from tui.text.refusals import refusal as refusal_text
 
 Pane: TypeAlias = Literal["hand", "table"]
@@ -38,7 +38,7 @@ class Thing:
         item: As the engine names it.
         card: A loose card, or the build's lowest.
         pile: The build, if it is one.
-        letter: The key that marks it; empty past the free letters.
+        letter: The key that marks it; a capital past the small ones, empty past all.
     """
 
     item: Item
@@ -148,8 +148,10 @@ class CasinoBoard:
         known = {thing.card: thing.letter for thing in self.things if thing.card in present}
         new = [card for card in present if card not in known]
         if known.keys() & set(self.marked):
-            last = max(known.values())
-            free = [letter for letter in free if letter > last] if all(known.values()) else []
+            last = max(
+                [free.index(letter) if letter in free else len(free) for letter in known.values()]
+            )
+            free = free[last + 1 :]
             order = [*known, *new]
         else:
             places = [thing.card if thing.card in known else None for thing in self.things]
@@ -259,10 +261,11 @@ class CasinoBoard:
             if 0 <= index < len(self.hand):
                 self.choose_card(index)
             return None
-        for index, thing in enumerate(self.things):
-            if thing.letter == key:
-                self.at = index
-                self.toggle(thing)
+        named = [thing.letter for thing in self.things]
+        name = key if key in named else narrow(key)
+        if name in named:
+            self.at = named.index(name)
+            self.toggle(self.things[self.at])
         return None
 
     def choose_card(self, index: int) -> None:

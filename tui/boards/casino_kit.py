@@ -31,6 +31,7 @@ class CasinoKit:
     def __init__(self, name_of: Callable[[Seat], str]) -> None:
         self.board = CasinoBoard(name_of)
         self.owner = ""
+        self._placed: picture.Arranged | None = None
 
     def headline(self, room: Room) -> tuple[list[str], list[str]]:
         lobby, view = room.lobby, self.board.view
@@ -111,7 +112,8 @@ class CasinoKit:
     def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
         around = picture.Around(t("table"), self._last(), clock, timer)
         shown = self.shown()
-        self.board.spots = picture.middles(shown, width, height)
+        self._placed = picture.arrange(shown, width, height, self.board.at)
+        self.board.spots = picture.middles(self._placed)
         return picture.table(shown, around, self.board.at, width, height, pen)
 
     def _last(self) -> str:
@@ -177,6 +179,14 @@ class CasinoKit:
             board.notice = ""
             board.toggle(board.things[index])
         return None
+
+    def windowed(self) -> bool:
+        placed = self._placed
+        return placed is not None and bool(placed.above or placed.below)
+
+    def look_further(self, lines: int = 0) -> None:
+        if self._placed is not None and self.windowed():
+            self.board.at = picture.further(self._placed, lines)
 
     def click_player(self, seat: int) -> Action | None:
         return None

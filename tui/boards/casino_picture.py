@@ -360,9 +360,22 @@ def thing_at(
     return None
 
 
-def middles(shown: Sequence[Shown], width: int, height: int) -> list[tuple[int, int]]:
+def middles(placed: Arranged) -> list[tuple[int, int]]:
     """Return the row of each thing and the column of its middle, for the arrows."""
-    return [(spot.y, spot.x + spot.width // 2) for spot in arrange(shown, width, height).lie]
+    return [(spot.y, spot.x + spot.width // 2) for spot in placed.lie]
+
+
+def further(placed: Arranged, lines: int = 0) -> int:
+    """Return which thing to look at to have the window so many lines further.
+
+    With no lines it is the next window: after the last one the first.
+    """
+    seen = [spot.y for spot, drawn in zip(placed.lie, placed.spots, strict=True) if drawn]
+    room, last = seen[-1] - seen[0] + 1, placed.lie[-1].y
+    if not lines and not placed.below:
+        return 0
+    row = min(max(0, seen[0] + room // 2 + (lines or room)), last)
+    return next(i for i, spot in enumerate(placed.lie) if spot.y == row)
 
 
 def spot_of(shown: Sequence[Shown], index: int, width: int, height: int) -> tuple[int, int] | None:

@@ -73,6 +73,14 @@ class Kit(Protocol):
         """Take a click on the table; return the action to send, if that makes one."""
         ...
 
+    def windowed(self) -> bool:
+        """Tell whether only a part of what lies on the table was drawn."""
+        ...
+
+    def look_further(self, lines: int = 0) -> None:
+        """Show the table so many lines further down; 0: its next part, and round."""
+        ...
+
     def click_player(self, seat: int) -> Any | None:
         """Take a click on a player while nothing is asked; return the action to send, if any."""
         ...

@@ -145,6 +145,12 @@ class UnoKit:
         found = picture.pile_at(x, y, width, height)
         return board.press({"stock": "draw", "top": "do"}[found]) if found else None
 
+    def windowed(self) -> bool:
+        return False
+
+    def look_further(self, lines: int = 0) -> None:
+        pass
+
     def click_player(self, seat: int) -> Action | None:
         """Catch a player who forgot to call."""
         found = [action for action in self.board.catches() if action.seat == seat]

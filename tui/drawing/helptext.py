@@ -142,7 +142,9 @@ def _marks(places: Collection[str]) -> list[tuple[str, str]]:
                 t("that player has one card and has not called: {key} catches", key=shown("catch")),
             ),
         ]
+    suits = [("S H D C", t("spades, hearts, diamonds, clubs"))] if words.letters_used() else []
     return [
+        *suits,
         ("^", t("under a hand card: it can take or build something now")),
         ("9^", t("a build of 9 with one group: it can be raised to more")),
         ("9=", t("a build of 9 with several groups: it stays a 9")),

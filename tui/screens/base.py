@@ -20,7 +20,7 @@ from tui.drawing.canvas import Canvas
 from tui.drawing.layout import Place
 from tui.finder import Finder, doable
 from tui.i18n import t
-from tui.keymap import Key, Shown, footer, narrow, pressed
+from tui.keymap import Key, Shown, footer, halved, narrow, pressed
 from tui.tables import parting
 from tui.widgets.entry import Entry, Line
 from tui.widgets.exact import ExactCompositor
@@ -115,11 +115,15 @@ class Painted(Screen[None]):
             return
         event.stop()
         event.prevent_default()
-        key = narrow(event.character) if event.character and event.is_printable else event.key
-        self.type(key, pressed(self.places, event.key, event.character))
+        typed = halved(event.character) if event.character and event.is_printable else ""
+        key = narrow(typed) or event.key
+        self.type(key, pressed(self.places, event.key, event.character), typed)
 
-    def type(self, key: str, entry: Key | None = None) -> None:
-        """Take a key, however it was pressed; `entry` is what it means here."""
+    def type(self, key: str, entry: Key | None = None, typed: str = "") -> None:
+        """Take a key, however it was pressed; `entry` is what it means here.
+
+        `typed` is the letter as large as it was: only what has no key tells capitals from others.
+        """
         self.notice = ""
         if self.finder is not None:
             self._find(key)
@@ -127,7 +131,7 @@ class Painted(Screen[None]):
             self._answer(key)
         elif not self.first(key):
             if entry is None:
-                self.letter(key)
+                self.letter(typed or key)
             elif not (entry.timed and self._held(entry.id)):
                 self.do(entry.id)
         self.paint()

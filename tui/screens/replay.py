@@ -155,6 +155,9 @@ class ReplayScreen(TableScreen):
                 self._points()
             case "sort":
                 self.board.press("sort")
+            case "rest":
+                self.kit.look_further()
+                return
             case "log":
                 self._open_log(not self.big_log)
             case "king":
@@ -254,6 +257,8 @@ class ReplayScreen(TableScreen):
     def wheel(self, name: str, by: int) -> None:
         if self.big_log or name == "log":
             self.logview.wheel(by)
+        elif name == "table" and self.kit.windowed():
+            self.kit.look_further(by)
         else:
             self._by_hand(self.at + by)
 
@@ -322,7 +327,8 @@ class ReplayScreen(TableScreen):
         if self.big_log:
             return self.footer(width, ["log", "help", "quit"], {})
         king = ["king"] if self.reel.frames[-1].fates else []
-        ids = ["play", "unstep", "step", "eyes", "points", *king]
+        rest = ["rest"] if self.kit.windowed() else []
+        ids = ["play", *rest, "unstep", "step", "eyes", "points", *king]
         ids += ["faster", "slower", "following", "deal"]
         ids = [i for i in ids if (i != "points" or self.board.over)
                and (self.reel.deals > 1 or i not in ("following", "deal"))]  # fmt: skip

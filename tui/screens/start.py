@@ -18,7 +18,7 @@ from tui.drawing.canvas import Canvas
 from tui.drawing.layout import NOWHERE, Place
 from tui.drawing.start_picture import Item
 from tui.i18n import n, t
-from tui.keymap import Key
+from tui.keymap import Key, narrow
 from tui.screens.base import Painted, Spot
 from tui.text.words import together, when
 from tui.widgets.painter import Painter
@@ -77,9 +77,9 @@ class StartScreen(Painted):
         self.busy, self.said_first, self.notice = "", said, alarm
         self.paint()
 
-    def type(self, key: str, entry: Key | None = None) -> None:
+    def type(self, key: str, entry: Key | None = None, typed: str = "") -> None:
         self.said_first = ""
-        super().type(key, entry)
+        super().type(key, entry, typed)
 
     def compose(self) -> ComposeResult:
         for name in ("banner", "menu", "prompt", "keys"):
@@ -135,7 +135,7 @@ class StartScreen(Painted):
 
     def letter(self, key: str) -> None:
         for index, item in enumerate(self.items):
-            if item.key == key:
+            if item.key == narrow(key):
                 self.cursor = index
                 self._choose(index)
 
