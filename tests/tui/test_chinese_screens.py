@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -15,6 +17,7 @@ from rich.cells import cell_len
 from engine.uno.cards import parse_card
 from netcore import messages as m
 from tests.tui.catalogues import tool
+from tests.tui.settled import shows
 from tests.tui.terminal import Terminal
 from tests.tui.test_result_screen import finished
 from tests.tui.test_table_screen import CASINO, press, text
@@ -25,9 +28,12 @@ from tui.boards.base import Prompt
 from tui.drawing import pictures
 from tui.drawing.canvas import wrap
 from tui.keymap import KEYMAP
+from tui.plain.teller import Teller
 from tui.room import Room
+from tui.screens.rulebooks import RulebooksScreen
 from tui.text import words
 
+SEAT: Any = SimpleNamespace(host=False, seat=0, lobby=None, name="Ann", view=None)
 CHINESE = tuple(tool().LANGUAGES)
 SMALL = (60, 20)
 WORDS = {"zh_Hant": ("l 紀錄", "/ 聊天", "? 說明"), "zh_Hans": ("l 记录", "/ 聊天", "? 帮助")}
@@ -196,15 +202,31 @@ def test_at_a_table_of_kano_and_king_another_word_is_called(language: str) -> No
     assert i18n.t("You call UNO!") == "你喊 UNO！"
 
 
-def test_latin_signs_stand_apart_but_for_the_face_of_a_card() -> None:
-    i18n.use("zh_Hant")
+def test_so_it_is_in_lines_of_text(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    teller = Teller(SEAT, False)
+    lobby = m.Lobby("t", "lobby", False, "uno", "kano", {}, (), (), None, 0, 60)
+    teller.tell(lobby)
+    assert i18n.t("You call UNO!") == {"zh_Hant": "你喊卡諾！", "zh_Hans": "你喊卡诺！"}[language]
+    teller.tell(replace(lobby, preset="street"))
+    assert i18n.t("You call UNO!") == "你喊 UNO！"
+
+
+def test_latin_signs_stand_apart_but_for_the_face_of_a_card(language: str) -> None:
     red, black = words.uno_card(parse_card("r+2")), words.uno_card(parse_card("w+4"))
-    assert (red, black) == ("紅+2", "+4")
-    assert i18n.t("Enter plays {cards}.", cards=red) == "Enter 出紅+2。"
+    assert (red[1:], black) == ("+2", "+4")
+    assert i18n.t("Enter plays {cards}.", cards=red) == f"Enter 出{red}。"
     assert i18n.t("Enter plays {cards}.", cards=black) == "Enter 出 +4。"
 
 
-def test_a_replay_is_played_and_not_a_card() -> None:
-    i18n.use("zh_Hant")
+def test_a_replay_is_played_and_not_a_card(language: str) -> None:
     said = {key.id: key.text() for key in KEYMAP if "replay" in key.where}
     assert (said["play"], said["unstep"], said["step"]) == ("播放", "上一步", "下一步")
+
+
+async def test_rulesets_that_come_along_are_described(language: str) -> None:
+    app = CardApp(None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(RulebooksScreen(app.ctx))
+        await shows(pilot, "party")
+        assert "Official" not in text(app)
+        assert {"zh_Hant": "官方規則加上", "zh_Hans": "官方规则加上"}[language] in text(app)

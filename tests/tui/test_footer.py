@@ -130,3 +130,5 @@ def test_what_enter_does_has_no_second_key() -> None:
     assert owing.footer()[1]["do"] == "take 4" and "draw" not in owing.footer()[0]
     able = board(("r+2 b2 y3", "r1 r2", "r3 r4"), top="g+2", preset="street", pending="4")
     assert "draw" in able.footer()[0]
+    many = board(("r+2 b+2 y3", "r1 r2"), top="g+2", preset="crystal", pending="4")
+    assert many.footer()[0][:3] == ["do", "draw", "mark"], "the way to take them is seen first"

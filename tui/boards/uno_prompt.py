@@ -338,8 +338,9 @@ def _turn_keys(board: UnoBoard, view: UnoView, better: dict[str, str]) -> list[s
     better["draw"] = draw
     better["do"] = draw if first is DRAW else t("keep") if first is PASS else t("play")
     ids = ["do"] if first is not None else []
-    ids += ["mark"] if board.may_mark() else []
-    ids += ["draw"] if first is not DRAW and board.can(DRAW) else []
+    marks = ["mark"] if board.may_mark() else []
+    draws = ["draw"] if first is not DRAW and board.can(DRAW) else []
+    ids += [*draws, *marks] if view.pending else [*marks, *draws]  # a narrow footer ends early
     ids += ["pass"] if first is not PASS and board.can(PASS) else []
     ids += ["challenge"] if view.offender is not None else []
     return ids

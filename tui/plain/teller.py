@@ -50,7 +50,7 @@ from tui.text.refusals import refusal
 from tui.text.rulewords import changed, differs, rules_of, setting
 from tui.text.say import say_events, say_note
 from tui.text.say_together import is_opening
-from tui.text.words import Voice, next_deal, together
+from tui.text.words import Voice, next_deal, together, use_call
 
 _KEPT_LINES: Final = 30
 """So many lines `log` shows."""
@@ -144,6 +144,7 @@ class Teller:
 
     def _tell_lobby(self, lobby: Lobby) -> None:
         before, self._lobby = self._lobby, lobby
+        use_call(lobby.preset)
         if before is None:
             say(t("{text}.", text=setting(lobby)))
             say(differs(lobby))
