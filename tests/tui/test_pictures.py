@@ -265,6 +265,7 @@ def test_a_prompt_that_is_cut_after_a_sentence_shows_three_dots_and_no_fourth() 
     [
         ("Enter takes 4 cards. x challenges it.", "Enter takes 4 cards..."),
         ("Left and Right show another part.", "Left and Right show..."),
+        ("Your turn. Enter plays yellow 7.", "Your turn. Enter plays..."),
         ("Enter 收下 4 張牌。按 x 可以質疑這張王牌。", "Enter 收下 4 張牌..."),
     ],
 )

@@ -216,9 +216,13 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
 
 
 def _cut_short(line: str, width: int) -> str:
-    """Return a line that is not the last, with dots: up to a whole sentence, or at least a word."""
+    """Return a line that is not the last, with dots.
+
+    It ends with a sentence if that is most of the line, at least with a word.
+    """
     kept = clip(line, width - len(_CUT))
-    if (end := max(kept.rfind(stop) for stop in (". ", "。"))) > 0 and kept[-1] not in _STOPS:
+    end = max(kept.rfind(stop) for stop in (". ", "。"))
+    if 2 * end > len(kept) and kept[-1] not in _STOPS:
         kept = kept[:end]
     elif kept != line:
         kept = kept.rpartition(" ")[0] or kept
