@@ -242,6 +242,14 @@ def test_whatever_the_room_nothing_is_lost_unsaid(height: int) -> None:
 # --- lines ---
 
 
+def test_lines_for_who_has_done_it() -> None:
+    done = Settled(1, CARDS["r1"], "done", 0)
+    names = ("Ann", "Bo", "Cy")
+    assert say_king.say(done, Voice(names, 0)) == "You say it is done: Bo."
+    assert say_king.say(done, Voice(names, 1)) == "Ann says that you have done it."
+    assert say_king.say(done, Voice(names, 2)) == "Ann says it is done: Bo."
+
+
 def test_lines_for_who_asks_what_is_owed() -> None:
     voice = Voice(("Ann", "Bo", "Cy"), 0)
     king = view((1, "r1", (0,)), (2, "x1", (0,)))

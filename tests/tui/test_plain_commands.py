@@ -352,6 +352,13 @@ def test_what_is_owed_is_taken_and_a_drawn_card_is_kept() -> None:
     assert [one.text for one in choices("uno", free.view.game, voice)] == ["draw"]
 
 
+def test_drawing_is_listed_however_many_cards_fit() -> None:
+    hands = ("r1 r2 r3 r4 r5 r6 r8 r9 w w+4", "b1")
+    uno = dealt("uno", hands=hands, discard="* r7", stock="g1", turn="p1")
+    listed = [choice.text for choice in choices("uno", uno.view.game, Voice(("Ann", "Bo"), 0))]
+    assert len(listed) == 17 and listed.index("draw") == 11 and len(set(listed)) == 17
+
+
 def test_a_bluff_and_the_name_of_a_build_are_explained() -> None:
     uno = dealt("uno", hands=("r5 g2 w+4", "r1 r2"), discard="* g7", stock="r6", turn="p1")
     listed = [choice.text for choice in choices("uno", uno.view.game, Voice(("Ann", "Bo"), 0))]

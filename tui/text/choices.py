@@ -42,6 +42,11 @@ def choices(game: str, view: UnoView | CasinoView, voice: Voice) -> list[Choice]
     if isinstance(view, CasinoView):
         legal.sort(key=_casino_worth, reverse=True)
         return [Choice(action, _casino_text(action, view)) for action in legal]
+    plays = [action for action in legal if isinstance(action, uno.Play | uno.Jump)]
+    others = [action for action in legal if not isinstance(action, uno.Play | uno.Jump)]
+    if len(legal) > SHOWN:  # what is no card is listed in any case
+        room = max(0, SHOWN - len(others))
+        legal = [*plays[:room], *others, *plays[room:]]
     return [Choice(action, _uno_text(action, view, voice)) for action in legal]
 
 

@@ -132,6 +132,8 @@ def _settled(event: Settled, voice: Voice) -> str:
     match event.how:
         case "done" if event.by == event.seat:
             return voice.say(event.seat, "You say it is done.", "{who} says it is done.")
+        case "done" if event.by is not None and event.seat == voice.me:
+            return t("{who} says that you have done it.", who=voice.plain(event.by))
         case "done" if event.by is not None:
             return voice.say(
                 event.by, "You say it is done: {whom}.", "{who} says it is done: {whom}.", whom=whom
