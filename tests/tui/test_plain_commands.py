@@ -220,7 +220,7 @@ def test_what_is_expected_is_said_once(capsys: pytest.CaptureFixture[str]) -> No
     between = replace(LOBBY, phase="between")
     ready = replace(between, seats=(replace(SEATS[0], ready=True), *SEATS[1:]))
     for lobby, said in [
-        (LOBBY, "Seats: Ann, Bo B, Ada, free."),
+        (replace(LOBBY, timer=60), "60 s to act.\nSeats: Ann, Bo B, Ada, free."),
         (replace(LOBBY, watchers=("Wil",)), ""),
         (replace(LOBBY, seats=SEATS[:1]), "Seats: Ann."),
         (LOBBY, "Seats: Ann, Bo B, Ada, free."),

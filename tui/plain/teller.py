@@ -148,6 +148,8 @@ class Teller:
         if before is None:
             say(t("{text}.", text=setting(lobby)))
             say(differs(lobby))
+            if lobby.timer:
+                say(t("{text}.", text=t("{count} s to act", count=lobby.timer)))
         say(changed(before, lobby))
         say(say_king.changed(before, lobby))
         if before is not None and lobby.shuffling and lobby.shuffling != before.shuffling:
