@@ -34,6 +34,8 @@ for _name in list(os.environ):
         or _name.startswith(("CARDTUI_", "TEXTUAL_"))
     ):
         del os.environ[_name]
+# Nor does each program that a test starts compile the whole of it anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["TERM"] = "xterm-256color"
 os.environ["LANG"] = "C.UTF-8"
 
