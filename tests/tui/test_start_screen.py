@@ -521,3 +521,10 @@ def test_the_past_is_spoken_of_as_people_do() -> None:
 def test_a_result_with_nobody_left_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "recent", lambda most: [replace(RESULT, winners=())])
     assert archive.matches()[0].about.startswith("broken off:")
+
+
+def test_of_a_match_its_result_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line of the list may cut it."""
+    monkeypatch.setattr(history, "recent", lambda most: [RESULT])
+    (match,) = archive.matches()
+    assert match.whole.startswith(f"{match.about}  {match.text}  {match.end}  [")

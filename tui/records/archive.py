@@ -39,7 +39,7 @@ class Entry:
         text: What was played, or which file it is.
         about: Who won, with how much.
         end: When.
-        whole: All that is known, for the chosen one.
+        whole: All that is known, for the chosen one; first what its line may have no room for.
         open: Returns it to be looked at. Raises Lost.
     """
 
@@ -118,10 +118,8 @@ def _match(result: Result) -> Entry:
         except (kept.NotFound, RecordError) as error:
             raise Lost(reworded(error)) from error
 
-    return Entry(
-        t("{game}, {rules}", game=words.game(result.game), rules=history.rules(result)),
-        t("{won}: {scores}", won=history.won(result), scores=history.scores(result)),
-        strftime("%Y-%m-%d %H:%M", localtime(result.at)),
-        history.line(result),
-        opened,
-    )
+    game = t("{game}, {rules}", game=words.game(result.game), rules=history.rules(result))
+    won = t("{won}: {scores}", won=history.won(result), scores=history.scores(result))
+    when = strftime("%Y-%m-%d %H:%M", localtime(result.at))
+    name = f"[{result.table[: kept.SHOWN]}/{result.match}]"
+    return Entry(game, won, when, "  ".join((won, game, when, name)), opened)
