@@ -38,7 +38,12 @@ def cards_of(rules: object, setting: Setting, own: Iterable[OwnPunishment]) -> C
 
 
 class Punished:
-    """The punishments as one viewer was told of them, from the first update of a deal."""
+    """The punishments as one viewer was told of them, from the first update of a deal.
+
+    Attributes:
+        unseen: Something was left out of what was told to who was here, and a punishment may hide
+            behind that: a table could choose it so.
+    """
 
     def __init__(self, cards: Cards, seed: Seed, chance: FairChance) -> None:
         """`chance`: of the deal, whose next choice is the first punishment."""
@@ -47,7 +52,8 @@ class Punished:
         self._mild: set[Seat] = set()
         self._counted = False
         self._link: int | None = 0
-        self._over = self._ends = False
+        self._over = self._ends = self._missed = False
+        self.unseen = False
 
     def begin(self, update: Update, match: Match, *, whole: bool) -> None:
         """Take in the first update; `whole`: it is the deal's first, and tells of nothing else."""
@@ -63,7 +69,10 @@ class Punished:
         """
         self._ends = match.over and not self._over
         if update.missed:
-            self._counted, self._link = False, None
+            must = self._must(match, bots or ()) if self._ends else ()
+            changed = (self._owed, self._mild) != _shown(update.king)
+            self.unseen = self.unseen or changed or bool(must)
+            self._counted, self._link, self._missed = False, None, True
         else:
             self._check(update, match, bots)
         self._over = match.over
@@ -72,8 +81,7 @@ class Punished:
     def _check(self, update: Update, match: Match, bots: Collection[Seat] | None) -> None:
         drew = [one.seat for one in update.events if isinstance(one, Drawn) and one.why == "due"]
         if self._ends and bots is not None:
-            must = due(match, bots).seats if self._cards else ()
-            if drew != list(must):
+            if drew != list(self._must(match, bots)):
                 raise Unproved
         elif drew and not self._ends:
             raise Unproved
@@ -91,6 +99,9 @@ class Punished:
         if (self._owed, self._mild) != _shown(update.king):
             raise Unproved
 
+    def _must(self, match: Match, bots: Collection[Seat]) -> tuple[Seat, ...]:
+        return due(match, bots).seats if self._cards else ()
+
     def _draw(self, drawn: Drawn) -> None:
         """See that a card is the one that follows. Raises Unproved."""
         names = self._names(drawn)
@@ -98,6 +109,7 @@ class Punished:
         if not drawn.link and self._over:  # anybody could know what it will be
             raise Unproved
         if not drawn.link and not self._counted:
+            self.unseen = self.unseen or self._missed
             return
         if not names or names[chance.pick(len(names))] != drawn.card.name:
             raise Unproved
@@ -113,7 +125,9 @@ class Punished:
         number = fair.links_before(link, self._seed.secret, self._seed.deal_id)
         if number is None or not (self._over or self._ends):
             raise Unproved
-        if self._link is not None and number != self._link + 1:
+        if self._link is None:
+            self.unseen = self.unseen or self._missed
+        elif number != self._link + 1:
             raise Unproved
         self._link = number
         return self._seed.linked(link)

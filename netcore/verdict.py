@@ -48,7 +48,7 @@ class Doubt(StrEnum):
         VIEW, EVENTS: What was shown is not what seed, shares and log give.
         PUNISHMENT: Somebody drew a punishment that does not follow from them, or was not due.
         WITHHELD: The table did not show what the deal followed from.
-        UNSEEN: Not all of the deal's beginning came here.
+        UNSEEN: Not all of the deal's beginning came here, or not all of its punishments.
         TOO_LONG: There is too much to prove.
         FAULT: This program broke over it.
     """
@@ -186,11 +186,14 @@ def _judge_later(later: Later) -> Audited | None:
     case, n = later.case, later.update.n
     if case.punished is None or case.after is None:
         return None
+    unseen = case.punished.unseen
     try:
         case.punished.see(later.update, case.after, None)
     except Unproved:
         case.punished = None
         return Audited(case.opened.deal, "mismatch", Doubt.PUNISHMENT, n, case.shared)
+    if case.punished.unseen and not unseen:
+        return Audited(case.opened.deal, "unverifiable", Doubt.UNSEEN, shared=case.shared)
     return None
 
 
@@ -269,6 +272,8 @@ def _prove(case: Case) -> None:
     if case.uncounted:
         raise Doubtful(Doubt.UNCOUNTED)
     case.after, case.punished = steps.matches[-1], punished
+    if punished.unseen:
+        raise Doubtful(Doubt.UNSEEN)
 
 
 class _Replayed:
@@ -344,17 +349,19 @@ def _compare(steps: _Replayed, update: Update, before: int | None) -> int:
         for event in events
     ]
     told = [event for event in update.events if not isinstance(event, KingEvent)]
-    if not _told_so(told, due, whole=before is not None and not update.missed):
+    if not _told_so(told, due, first=before is None, missed=update.missed):
         raise Doubtful(Doubt.EVENTS, update.n)
     return place
 
 
-def _told_so(told: Sequence[object], due: Sequence[object], *, whole: bool) -> bool:
+def _told_so(told: Sequence[object], due: Sequence[object], *, first: bool, missed: bool) -> bool:
     """Whether the events that were told are those that are due.
 
-    What came before, of the deal before or in a time away, may be told as well, or left out.
+    Some may be left out that were `missed`; and before the `first` update of a deal here, what
+    came earlier may be told as well, or left out.
     """
-    if whole:
+    if not (first or missed):
         return list(told) == list(due)
     common = min(len(told), len(due))
-    return list(told[len(told) - common :]) == list(due[len(due) - common :])
+    alike = list(told[len(told) - common :]) == list(due[len(due) - common :])
+    return alike and (first or common == len(told))

@@ -14,8 +14,9 @@ from engine.fair import LINKS, Seed
 from engine.king import Drawn, builtin, ledger, with_own
 from engine.record import dump, load
 from engine.replay import verify
-from netcore import fairdeal
+from netcore import desk, fairdeal, outbound
 from netcore.messages import End, Kick, Mild, Ready, Resume, Settle, Start, Swap, Sync, Update
+from netcore.outbound import Moment
 from netcore.table import Out
 from netcore.verdict import Doubt
 from tests.netcore.tablepair import Guest, TablePair
@@ -318,6 +319,57 @@ def test_another_card_than_the_link_gives_is_found_out(monkeypatch: pytest.Monke
     monkeypatch.setattr(ledger, "_pick", lambda cards, chance: (chance.pick(9), cards[0])[1])
     pair.swap()
     assert doubts(pair.watcher) == {None, Doubt.PUNISHMENT}
+
+
+def silent(patch: pytest.MonkeyPatch, when: Callable[[Moment], bool]) -> None:
+    """Let a table say of some updates that others were left out, so that it need not tell all."""
+
+    def update_for(viewer: int | None, now: Moment, **told: Any) -> Update:
+        update = outbound.update_for(viewer, now, **told)
+        return replace(update, missed=update.missed or when(now))
+
+    patch.setattr(desk, "update_for", update_for)
+
+
+def test_what_is_left_out_hides_no_card_that_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Throne()
+    silent(monkeypatch, lambda now: now.match.over)
+    monkeypatch.setattr(ledger, "_pick", lucky)
+    pair.end_round()
+    assert doubts(pair.watcher) == {Doubt.UNSEEN}
+
+
+def test_nor_one_that_is_drawn_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Throne()
+    with monkeypatch.context() as patch:
+        silent(patch, lambda now: True)
+        pair.play()
+    monkeypatch.setattr(ledger, "_pick", lucky)
+    pair.end_round()
+    assert doubts(pair.watcher) == {Doubt.UNSEEN}
+
+
+def test_nor_a_link_that_was_chosen_after_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Throne()
+    pair.end_round()
+    with monkeypatch.context() as patch:
+        silent(patch, lambda now: True)
+        pair.watcher.send(Sync())
+    course = pair.table.desk.course
+    assert course is not None and doubts(pair.watcher) == {None}
+    course._links = 7
+    pair.swap()
+    assert [one.doubt for one in pair.watcher.audited] == [None, Doubt.UNSEEN]
+    assert pair.people[0].audited[-1].doubt is Doubt.PUNISHMENT
+
+
+def test_who_misses_something_without_punishments_doubts_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pair = Throne(preset="official", changes=(("hand_size", 2),), deck=None)
+    silent(monkeypatch, lambda now: True)
+    pair.end_round()
+    assert doubts(pair.watcher) == {None}
 
 
 # --- records ---
