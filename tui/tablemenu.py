@@ -12,7 +12,7 @@ from typing import Any
 from engine.game import Seat
 from netcore import messages as m
 from tui.boards.base import Choice, Question, digit
-from tui.i18n import t
+from tui.i18n import c, t
 from tui.keymap import shown
 from tui.room import Room
 from tui.text import words
@@ -50,7 +50,7 @@ class TableMenu:
         lobby = self._room.lobby
         choices = self._choices(lobby) if lobby else []
         if choices:
-            nothing = Choice(("n",), t("nothing"), lambda: None)
+            nothing = Choice(("n",), c("menu", "nothing"), lambda: None)
             self._ask(Question(t("Table:"), (*choices, nothing), lambda: True))
             return ""
         return refusal("host-only" if self._room.me is not None else "not-a-bot")
