@@ -11,7 +11,6 @@ refused, and everybody is told why.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -21,7 +20,6 @@ from typing import Final, Protocol, assert_never
 
 from engine.game import BadRules
 from engine.games import RULES_VERSION
-from engine.record import Record, dump
 from netcore.alarm import Alarm
 from netcore.health import Health
 from netcore.journal import Entry, Served
@@ -47,6 +45,7 @@ from netcore.messages import (
     Update,
 )
 from netcore.outs import Accepted, Finished, Hangup, Out, Send
+from netcore.recordfolder import write_record
 from netcore.resumed import table_of
 from netcore.roster import Conn
 from netcore.ruleset import told
@@ -508,10 +507,12 @@ class House:
 
     def _record(self, hosted: Hosted, finished: Finished) -> None:
         """Write a record; where there is a thread for that, not here."""
+        if (folder := self._records) is None:
+            return
 
         def write() -> None:
             instead = hosted.written if finished.again else None
-            hosted.written = self._write_record(finished.record, instead)
+            hosted.written = write_record(folder, finished.record, instead)
 
         if self._keeper is None:
             write()
@@ -524,36 +525,3 @@ class House:
         hosted.ending.set(None)
         self._tables = {name: one for name, one in self._tables.items() if one is not hosted}
         self._door.table_broke(hosted, code, last=not self._tables)
-
-    def _write_record(self, record: Record, instead: Path | None) -> Path | None:
-        """Write a record, `instead` of that one or as a new file; return where."""
-        folder = self._records
-        if folder is None:
-            return None
-        stem = f"{record.game}-{time.strftime('%Y%m%d-%H%M%S')}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if instead is not None:
-                _write_over(instead, dump(record))
-                return instead
-            for number in range(1, 1000):
-                path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.toml"
-                with contextlib.suppress(FileExistsError), path.open("x", encoding="utf-8") as file:
-                    file.write(dump(record))
-                    LOG.info("record: %s", path)
-                    return path
-        except OSError as error:
-            LOG.warning("the record could not be written: %s", error)
-        return instead
-
-
-def _write_over(path: Path, text: str) -> None:
-    """Write a file anew: all of it, or where that cannot be, what it held stays."""
-    beside = path.with_suffix(".part")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise

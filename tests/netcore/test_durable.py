@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 
-from engine.record import dump
+from netcore import house as house_module
 from netcore import keeper
 from netcore.client import Audited, Client, ConnectFailed, Reconnecting
 from netcore.house import Hosted, House, Kept
@@ -317,12 +315,14 @@ async def test_who_has_lost_the_table_says_so_and_ends() -> None:
     assert not any(isinstance(entry, Acted) for entry in store.entries())
 
 
-async def test_a_record_that_breaks_is_no_end_of_the_writing(monkeypatch: Any) -> None:
-    def broken(_house: House, _record: object, _instead: object) -> None:
+async def test_a_record_that_breaks_is_no_end_of_the_writing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_folder: object, _record: object, _instead: object) -> None:
         raise RuntimeError("our own fault")
 
-    monkeypatch.setattr(House, "_write_record", broken)
-    async with serving(Balky()) as server:
+    monkeypatch.setattr(house_module, "write_record", broken)
+    async with serving(Balky(), record=tmp_path) as server:
         mover, other = await two_playing(server)
         host = mover if mover.host else other
         host.send(End())
@@ -586,30 +586,3 @@ class Nobody:
     def look(self) -> None: ...
 
     def table_broke(self, hosted: Hosted, code: ByeCode, *, last: bool) -> None: ...
-
-
-async def test_a_record_for_whose_new_lines_there_is_no_room_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    house = House(Nobody(), tmp_path)
-    pair = TablePair(seats=2)
-    ann, _ = pair.join("Ann"), pair.join("Bo")
-    ann.send(Start())
-    ann.send(End())
-    record = pair.finished[-1].record
-    path = house._write_record(record, None)
-    assert path is not None
-    before = path.read_text(encoding="utf-8")
-    more = replace(record, about={"note": "more"})
-
-    def full(self: Path, text: str, **options: Any) -> int:
-        with self.open("w", **options) as file:
-            file.write(text[:10])
-        raise OSError(errno.ENOSPC, "no space left")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_text", full)
-        assert house._write_record(more, path) == path
-    assert [path.read_text(encoding="utf-8")] == [before] and list(tmp_path.iterdir()) == [path]
-    assert house._write_record(more, path) == path
-    assert path.read_text(encoding="utf-8") == dump(more) != before
