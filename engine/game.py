@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 clockwise. Written `p1`, `p2`, … in the notation."""
@@ -111,11 +111,21 @@ class Chance(Protocol):
 
 
 class Event(Protocol):
-    """Something that happened. A frozen dataclass; `kind` names it on the wire and in the log."""
+    """Something that happened: a frozen dataclass, which its class names on the wire."""
 
     def seen_by(self, viewer: Seat | None) -> Event:
         """Return what `viewer` (None: a spectator) may know of it: itself or its public shadow."""
         ...
+
+
+class Public:
+    """An event that everybody may know whole."""
+
+    __slots__ = ()
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        """Return itself; see `Event`."""
+        return self
 
 
 Sink: TypeAlias = list[Event] | None

@@ -9,34 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from engine.game import AnyGame, Chance, Code, Event, Illegal, Seat, Step
+from engine.game import AnyGame, Chance, Code, Event, Illegal, Public, Seat, Step
 
 LONGEST: Final = 64
 """So many deals back totals are kept, to be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
-class DealScored:
+class DealScored(Public):
     """A deal was counted: what each total grew by, and the totals now."""
 
     points: tuple[int, ...]
     scores: tuple[int, ...]
 
-    def seen_by(self, viewer: Seat | None) -> DealScored:
-        """Return itself: everybody knows."""
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class MatchWon:
+class MatchWon(Public):
     """The match is over; several seats share a tie."""
 
     seats: tuple[Seat, ...]
     scores: tuple[int, ...]
-
-    def seen_by(self, viewer: Seat | None) -> MatchWon:
-        """Return itself: everybody knows."""
-        return self
 
 
 @dataclass(slots=True)

@@ -39,12 +39,6 @@ class BuildRef:
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return parse_item, (str(self),)
 
-    def __copy__(self) -> BuildRef:
-        return self
-
-    def __deepcopy__(self, memo: object) -> BuildRef:
-        return self
-
 
 Item: TypeAlias = Card | BuildRef
 """One thing on the table: a loose card, or a build."""

@@ -50,12 +50,6 @@ class Card:
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return parse_card, (self.text,)
 
-    def __copy__(self) -> Card:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Card:
-        return self
-
     @staticmethod
     def parse(text: str) -> Card:
         """Read one card. Raises BadNotation."""

@@ -11,28 +11,22 @@ from typing import TypeAlias
 
 from engine.casino.cards import Card
 from engine.casino.state import BuildPile
-from engine.game import Seat
+from engine.game import Public, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class DealerChosen:
+class DealerChosen(Public):
     """The lot fell on `seat` to deal first."""
 
     seat: int
 
-    def seen_by(self, viewer: Seat | None) -> DealerChosen:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class RoundBegan:
+class RoundBegan(Public):
     """A round of dealing begins, the `round`-th of `rounds`."""
 
     round: int
     rounds: int
-
-    def seen_by(self, viewer: Seat | None) -> RoundBegan:
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +42,14 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class TableDealt:
+class TableDealt(Public):
     """The first cards were laid on the table."""
 
     cards: tuple[Card, ...]
 
-    def seen_by(self, viewer: Seat | None) -> TableDealt:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class Captured:
+class Captured(Public):
     """`seat` took loose `cards` and `builds` with `card`."""
 
     seat: int
@@ -66,22 +57,16 @@ class Captured:
     cards: tuple[Card, ...]
     builds: tuple[BuildPile, ...]
 
-    def seen_by(self, viewer: Seat | None) -> Captured:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class Swept:
+class Swept(Public):
     """The capture just above left the table empty."""
 
     seat: int
 
-    def seen_by(self, viewer: Seat | None) -> Swept:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class Built(Public):
     """`seat` made `build` with `card`, or enlarged builds of its value (`joined`)."""
 
     seat: int
@@ -89,12 +74,9 @@ class Built:
     build: BuildPile
     joined: tuple[BuildPile, ...]
 
-    def seen_by(self, viewer: Seat | None) -> Built:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(Public):
     """`seat` raised the single build `old` with `card`; what became of it is `build`.
 
     `joined` are builds of the new value that were taken in on the way.
@@ -106,19 +88,13 @@ class Raised:
     build: BuildPile
     joined: tuple[BuildPile, ...]
 
-    def seen_by(self, viewer: Seat | None) -> Raised:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class Trailed:
+class Trailed(Public):
     """`seat` laid `card` loose."""
 
     seat: int
     card: Card
-
-    def seen_by(self, viewer: Seat | None) -> Trailed:
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,35 +109,26 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftoverTaken:
+class LeftoverTaken(Public):
     """The last capturer got the cards left on the table; nobody (None) if nobody ever captured."""
 
     seat: int | None
     cards: tuple[Card, ...]
 
-    def seen_by(self, viewer: Seat | None) -> LeftoverTaken:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Left(Public):
     """`seat` was given up for good; its cards stay and are played by default."""
 
     seat: int
 
-    def seen_by(self, viewer: Seat | None) -> Left:
-        return self
-
 
 @dataclass(frozen=True, slots=True)
-class DealOver:
+class DealOver(Public):
     """The deal is over; `scored` is False when it ended because only one seat (side) stayed."""
 
     points: tuple[int, ...]
     scored: bool
-
-    def seen_by(self, viewer: Seat | None) -> DealOver:
-        return self
 
 
 CasinoEvent: TypeAlias = (

@@ -8,21 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.game import Seat
+from engine.game import Public, Seat
 from engine.king.cards import Punishment
 
 
-class _Public:
-    """A fact that everybody may know whole: everyone sees who got what."""
-
-    __slots__ = ()
-
-    def seen_by(self, viewer: Seat | None) -> KingEvent:
-        return self  # type: ignore[return-value]  # the union is closed over the subclasses
-
-
 @dataclass(frozen=True, slots=True)
-class Drawn(_Public):
+class Drawn(Public):
     """A punishment was drawn.
 
     Attributes:
@@ -39,7 +30,7 @@ class Drawn(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(_Public):
+class Settled(Public):
     """A punishment is over.
 
     Attributes:
@@ -55,7 +46,7 @@ class Settled(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class MildOnly(_Public):
+class MildOnly(Public):
     """A player wants mild punishments only, from now on, or takes that back."""
 
     seat: Seat

@@ -8,21 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from engine.game import Seat
+from engine.game import Public, Seat
 from engine.uno.cards import Card
 
 
-class _Public:
-    """A fact that everybody may know whole."""
-
-    __slots__ = ()
-
-    def seen_by(self, viewer: Seat | None) -> UnoEvent:
-        return self  # type: ignore[return-value]  # the union is closed over the subclasses
-
-
 @dataclass(frozen=True, slots=True)
-class DealerDrawn(_Public):
+class DealerDrawn(Public):
     """One card each to find the first dealer; drawn again by those who tied or drew no number."""
 
     cards: tuple[tuple[Seat, Card], ...]
@@ -30,7 +21,7 @@ class DealerDrawn(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(_Public):
+class Dealt(Public):
     """Hands were dealt."""
 
     dealer: Seat
@@ -38,14 +29,14 @@ class Dealt(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack(_Public):
+class PutBack(Public):
     """The first card turned went back into the stock, which was shuffled."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Turned(_Public):
+class Turned(Public):
     """The first card, and what it did (`skip`, `reverse`, `draw`, `colour`, or nothing) to whom."""
 
     card: Card
@@ -54,7 +45,7 @@ class Turned(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(_Public):
+class Played(Public):
     """Cards were laid. `jump`: out of turn. `call`: UNO was called with it."""
 
     seat: Seat
@@ -64,7 +55,7 @@ class Played(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class ColourNamed(_Public):
+class ColourNamed(Public):
     """The colour of a Wild turned first."""
 
     seat: Seat
@@ -92,28 +83,28 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(_Public):
+class Passed(Public):
     """The drawn card was kept."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped(_Public):
+class Skipped(Public):
     """These seats lost their turn."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reversed(_Public):
+class Reversed(Public):
     """The direction now is `left` (rising seats) or `right`."""
 
     direction: str
 
 
 @dataclass(frozen=True, slots=True)
-class Owed(_Public):
+class Owed(Public):
     """`seat` now owes `count` cards; `deflected` when a Skip or Reverse passed them on."""
 
     seat: Seat
@@ -122,21 +113,21 @@ class Owed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Called(_Public):
+class Called(Public):
     """UNO was called after the play."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class FalseCall(_Public):
+class FalseCall(Public):
     """UNO was called wrongly."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Misplayed(_Public):
+class Misplayed(Public):
     """A card that could not be played was tried and went back to the hand."""
 
     seat: Seat
@@ -144,7 +135,7 @@ class Misplayed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Caught(_Public):
+class Caught(Public):
     """`seat` had forgotten to call."""
 
     seat: Seat
@@ -165,7 +156,7 @@ class Challenged:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack(_Public):
+class TakenBack(Public):
     """Unlawful +4s returned to the hand."""
 
     seat: Seat
@@ -173,14 +164,14 @@ class TakenBack(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled(_Public):
+class Reshuffled(Public):
     """The discards became the stock."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped(_Public):
+class Swapped(Public):
     """A 7 swapped two hands."""
 
     seat: Seat
@@ -188,14 +179,14 @@ class Swapped(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOn(_Public):
+class PassedOn(Public):
     """A 0 passed every hand on in the direction of play."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Left(_Public):
+class Left(Public):
     """A seat was given up for good; its `count` cards lie under the discards (0 when over)."""
 
     seat: Seat
@@ -203,7 +194,7 @@ class Left(_Public):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOver(_Public):
+class RoundOver(Public):
     """The round has ended. `why`: `out`, `blocked`, `alone`. Hands are shown."""
 
     winners: tuple[Seat, ...]
