@@ -133,7 +133,6 @@ class NoteCode(StrEnum):
     LOCKED = "locked"
     UNLOCKED = "unlocked"
     ENDED = "ended"
-    RECORDED = "recorded"
     WOKE = "woke"
     REPLACED = "replaced"
     STORAGE = "storage"

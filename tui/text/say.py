@@ -118,7 +118,6 @@ _PLAIN_NOTES: Final[Mapping[str, str]] = later(
         "stored": "It can be written again: the table goes on.",
         "woke": "The table slept. The clock waits until everybody is back.",
         "held": "One moment: others may still call UNO, or catch.",
-        "recorded": "The record of the game is written.",
         "missed": "Some moves were missed while you were away.",
     }
 )
