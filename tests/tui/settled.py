@@ -60,17 +60,17 @@ async def until(pilot: Pilot[Any], done: Callable[[], object]) -> None:
         await settled(pilot.app)
         if done():
             return
-        assert monotonic() < end, f"it never came:\n{seen(pilot.app)}"
+        assert monotonic() < end, f"it never came:\n{text(pilot.app)}"
         await asyncio.sleep(0.01)
 
 
 async def shows(pilot: Pilot[Any], said: str) -> str:
     """Wait until the screen says so, blanks aside; return all that it says."""
-    await until(pilot, lambda: said in " ".join(seen(pilot.app).split()))
-    return " ".join(seen(pilot.app).split())
+    await until(pilot, lambda: said in " ".join(text(pilot.app).split()))
+    return " ".join(text(pilot.app).split())
 
 
-def seen(app: App[Any]) -> str:
+def text(app: App[Any]) -> str:
     """Return the screen as a reader sees it."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.uno import events as uno
-from tests.tui.test_table_screen import press
-from tests.tui.test_table_screen import uno as uno_table
+from tests.tui.driving import press
 from tests.tui.tuitable import FakeTable
+from tests.tui.tuitable import uno as uno_table
 from tui import settings
 from tui.alerts import rings
 from tui.app import CardApp

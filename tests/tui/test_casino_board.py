@@ -6,31 +6,10 @@ from typing import Any
 import pytest
 
 from engine.casino import CASINO
-from tui.boards.base import answer
+from tests.tui.boards import after
+from tests.tui.boards import casino_board as board
 from tui.boards.casino import CasinoBoard
 from tui.boards.casino_kit import CasinoKit
-
-
-def board(hand: str, table: str, preset: str = "seed", **more: Any) -> CasinoBoard:
-    start = {"hands": (hand, "7c 7d 9s Ts"), "table": table, "turn": "p1", "last": "p2", **more}
-    start.setdefault("taken", ("*", ""))
-    start.setdefault("stock", "")
-    state = CASINO.place(CASINO.presets[preset], 2, start)
-    made = CasinoBoard(lambda seat: ("you", "Bo")[seat])
-    made.see(CASINO.view(state, 0))
-    return made
-
-
-def after(made: CasinoBoard, keys: str) -> str:
-    action: Any = None
-    for key in keys.split():
-        if made.question is not None and made.question.find(key):
-            action = answer(made, key)
-        elif len(key) > 1:
-            action = made.press(key)
-        else:
-            action = made.letter(key)
-    return "" if action is None else str(action)
 
 
 def letter(made: CasinoBoard, card: str) -> str:

@@ -17,11 +17,10 @@ from rich.cells import cell_len
 from engine.uno.cards import parse_card
 from netcore import messages as m
 from tests.tui.catalogues import tool
-from tests.tui.settled import shows
+from tests.tui.driving import press
+from tests.tui.settled import shows, text
 from tests.tui.terminal import Terminal
-from tests.tui.test_result_screen import finished
-from tests.tui.test_table_screen import CASINO, press, text
-from tests.tui.tuitable import FakeTable
+from tests.tui.tuitable import CASINO, FakeTable, finished
 from tui import i18n
 from tui.app import CardApp
 from tui.boards.base import Prompt

@@ -8,8 +8,9 @@ import pytest
 
 from netcore import messages as m
 from netcore.codes import EmoteCode
-from tests.tui.settled import until
-from tests.tui.test_table_screen import casino, press, text, uno
+from tests.tui.driving import press
+from tests.tui.settled import text, until
+from tests.tui.tuitable import casino, uno
 from tui import i18n
 from tui.app import CardApp
 from tui.plain import commands as plain_commands

@@ -12,8 +12,8 @@ from rich.cells import cell_len
 
 from engine.casino.cards import DECK
 from engine.casino.state import build_pile
-from tests.tui.test_mouse import wheel
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import press, wheel
+from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 from tui.boards import casino_picture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from textual.events import CursorPosition
 
+from tests.tui.driving import press
 from tests.tui.settled import settled
 from tests.tui.test_motion import uno_table
-from tests.tui.test_table_screen import press
 from tui.app import CardApp
 from tui.terminal import probe
 from tui.terminal.pulse import QUESTION, Pulse

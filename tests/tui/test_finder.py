@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.driving import press
+from tests.tui.settled import text
 from tests.tui.terminal import ESCAPE
 from tests.tui.test_pty import at_table
-from tests.tui.test_table_screen import SIZES, casino, press, text, uno
-from tests.tui.tuitable import FakeTable
+from tests.tui.test_table_screen import SIZES
+from tests.tui.tuitable import FakeTable, casino, uno
 from tui.app import CardApp
 from tui.finder import Finder, doable
 from tui.keymap import KEYMAP

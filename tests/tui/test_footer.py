@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.tui.test_table_screen import CASINO, press, text
-from tests.tui.test_uno_board import board
-from tests.tui.tuitable import FakeTable
+from tests.tui.boards import uno_board as board
+from tests.tui.driving import press
+from tests.tui.settled import text
+from tests.tui.tuitable import CASINO, FakeTable
 from tui.app import CardApp
 from tui.drawing.cards import Pen
 from tui.drawing.pictures import keys

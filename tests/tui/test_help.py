@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from textual.pilot import Pilot
 
 from engine.games import GAMES
 from netcore.messages import Lobby, SeatInfo
-from tests.tui.test_other_screens import FakeDoors
-from tests.tui.test_table_screen import press, text, uno
+from tests.tui.driving import press, to_the_end
+from tests.tui.fakedoors import FakeDoors
+from tests.tui.settled import text
+from tests.tui.tuitable import uno
 from tui.app import CardApp
 from tui.drawing import helptext
 from tui.drawing.symbols import ASCII, UNICODE
@@ -70,14 +71,6 @@ async def test_on_the_start_screen_q_ends_the_program() -> None:
     async with app.run_test(size=(60, 20)) as pilot:
         await press(pilot, "question_mark")
         assert "end the program" in text(app) and "seat" not in text(app)
-
-
-async def to_the_end(pilot: Pilot[int]) -> None:
-    """Scroll until nothing moves any more."""
-    before = ""
-    while (shown := text(pilot.app)) != before:
-        before = shown
-        await press(pilot, "space")
 
 
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])

@@ -13,10 +13,9 @@ import pytest
 from netcore import messages as m
 from netcore.client import Client, Closed
 from tests.e2e.playing import environment
-from tests.tui.settled import shows, until
-from tests.tui.test_other_screens import FakeDoors
-from tests.tui.test_start_screen import Left
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import press
+from tests.tui.fakedoors import FakeDoors, Left
+from tests.tui.settled import shows, text, until
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen

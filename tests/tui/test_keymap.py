@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tui.test_table_screen import press
+from tests.tui.driving import press
 from tests.tui.tuitable import FakeTable
 from tui import rebind
 from tui.app import CardApp

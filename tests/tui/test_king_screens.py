@@ -9,7 +9,8 @@ import pytest
 from engine.king import Drawn, KingView, Owed, Settled, builtin, with_own
 from engine.king.own import cells
 from netcore import messages as m
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import press
+from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable
 from tui import i18n
 from tui.app import CardApp

@@ -14,8 +14,8 @@ from netcore.joincode import NO_CERTIFICATE
 from netcore.knownhosts import KnownHosts
 from netcore.messages import Welcome
 from netcore.trust import Trust
-from tests.tui.settled import until
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import press
+from tests.tui.settled import text, until
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 from tui.screens.find import FindScreen

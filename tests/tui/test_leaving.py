@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from netcore import messages as m
-from tests.tui.test_other_screens import FakeDoors
-from tests.tui.test_table_screen import press, text, uno
-from tests.tui.tuitable import FakeTable
+from tests.tui.driving import press
+from tests.tui.fakedoors import FakeDoors
+from tests.tui.settled import text
+from tests.tui.tuitable import FakeTable, uno
 from tui.app import CardApp
 from tui.commands import exits
 from tui.screens.help import HelpScreen

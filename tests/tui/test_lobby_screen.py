@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from netcore import messages as m
-from tests.tui.settled import shows, until
-from tests.tui.test_other_screens import SIZES
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import SIZES, press
+from tests.tui.settled import shows, text, until
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 

@@ -11,9 +11,11 @@ import pytest
 from netcore import messages as m
 from netcore.audit import Audited
 from netcore.codes import EmoteCode, NoteCode
+from tests.tui.driving import press
 from tests.tui.records import played
+from tests.tui.settled import text
 from tests.tui.test_settings_screen import at
-from tests.tui.test_table_screen import press, text, uno
+from tests.tui.tuitable import uno
 from tui import configfile, i18n
 from tui.app import CardApp
 from tui.records.reel import Reel, ReelRoom

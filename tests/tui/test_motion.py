@@ -10,9 +10,10 @@ from engine.casino import events as casino
 from engine.casino.cards import parse_card as suited
 from engine.uno import events as uno
 from engine.uno.cards import parse_card
-from tests.tui.test_table_screen import press, text
-from tests.tui.test_table_screen import uno as uno_table
+from tests.tui.driving import press
+from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable
+from tests.tui.tuitable import uno as uno_table
 from tui import settings
 from tui.app import CardApp
 from tui.drawing import motion

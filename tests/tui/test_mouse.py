@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from textual import events
 from textual.pilot import Pilot
 
 from netcore import messages as m
-from tests.tui.test_other_screens import FakeDoors
-from tests.tui.test_table_screen import casino, press, text, uno
-from tests.tui.tuitable import FakeTable
+from tests.tui.driving import press, wheel
+from tests.tui.fakedoors import FakeDoors
+from tests.tui.settled import text
+from tests.tui.tuitable import FakeTable, casino, uno
 from tui import configfile
 from tui.app import CardApp
 from tui.boards.uno_picture import pile_at
@@ -46,15 +46,6 @@ async def click_at(pilot: Pilot[int], x: int, y: int) -> None:
     """Click on a cell of the screen, as a terminal does."""
     widget, region = pilot.app.screen.get_widget_at(x, y)
     await pilot.click(widget, offset=(x - region.x, y - region.y))
-    await pilot.pause()
-
-
-async def wheel(pilot: Pilot[int], name: str, by: int) -> None:
-    """Turn the wheel over a painter."""
-    kind = events.MouseScrollDown if by > 0 else events.MouseScrollUp
-    target = pilot.app.screen.query_one(f"#{name}")
-    for _ in range(abs(by)):
-        target.post_message(kind(target, 1, 1, 0, 0, 0, False, False, False))
     await pilot.pause()
 
 

@@ -8,65 +8,15 @@ import pytest
 
 from netcore import messages as m
 from netcore.client import ConnectFailed
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import SIZES, press
+from tests.tui.fakedoors import FakeDoors
+from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 from tui.screens.find import FindScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
-
-SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]
-
-
-class FakeDoors:
-    """Leads to fake tables, and remembers what was asked for."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[str, str]] = []
-        self.invites: list[str] = []
-        self.autostart = False
-        self.left: list[Any] = []
-
-    async def play(self, game: str) -> FakeTable:
-        self.asked.append(("play", game))
-        self.autostart = True
-        return FakeTable(game, seats=2)
-
-    async def host(self, game: str) -> FakeTable:
-        self.asked.append(("host", game))
-        self.invites = ["cardtui join 192.168.1.5:7777"]
-        return FakeTable(game)
-
-    async def join(self, address: str) -> FakeTable:
-        self.asked.append(("join", address))
-        if address == "nowhere":
-            raise ConnectFailed("refused")
-        return FakeTable("uno")
-
-    async def watch(self, address: str) -> FakeTable:
-        self.asked.append(("watch", address))
-        table = FakeTable("uno", me=None)
-        table.host = False
-        return table
-
-    async def resume(self, table: str) -> FakeTable:
-        self.asked.append(("resume", table))
-        return FakeTable("uno")
-
-    async def rejoin(self, seat: str) -> FakeTable:
-        self.asked.append(("rejoin", seat))
-        if seat == "nowhere":
-            raise ConnectFailed("refused")
-        table = FakeTable("uno")
-        table.host = False
-        return table
-
-    def unfinished(self) -> list[Any]:
-        return self.left
-
-    def close(self, keep: bool) -> None:
-        """Nothing to close."""
 
 
 @pytest.mark.parametrize("size", SIZES)

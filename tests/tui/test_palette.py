@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.tui.test_table_screen import press, uno
+from tests.tui.driving import press
+from tests.tui.tuitable import uno
 from tui.app import CardApp
 from tui.drawing import palette, symbols
 from tui.drawing.palette import SCHEMES, THEMES, hex_of

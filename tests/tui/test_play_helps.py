@@ -8,10 +8,8 @@ import pytest
 
 from engine.casino.actions import Action
 from engine.casino.actions import parse_action as parse
-from tests.tui.test_casino_board import after
-from tests.tui.test_casino_board import board as casino_board
-from tests.tui.test_uno_board import after as uno_after
-from tests.tui.test_uno_board import board as uno_board
+from tests.tui.boards import after, casino_board, uno_board
+from tests.tui.boards import after as uno_after
 from tests.tui.tuitable import FakeTable
 from tui.boards import casino_hint
 from tui.boards.casino_kit import CasinoKit

@@ -17,10 +17,10 @@ import pytest
 from engine.casino.game import CASINO
 from engine.rulefile import Ruleset, known_rulesets
 from engine.uno.game import UNO
+from tests.tui.boards import after as casino_after
+from tests.tui.boards import after as uno_after
 from tests.tui.catalogues import ROOT, English, tool
-from tests.tui.test_casino_board import after as casino_after
 from tests.tui.test_uno_board import NoLuck
-from tests.tui.test_uno_board import after as uno_after
 from tui import i18n
 from tui.boards.casino import CasinoBoard
 from tui.boards.uno import UnoBoard

@@ -84,7 +84,9 @@ def test_enter_and_escape_stay_what_the_prompts_say() -> None:
 
 @pytest.mark.parametrize("game", ["uno", "casino"])
 async def test_the_prompt_names_the_players_own_keys(game: str) -> None:
-    from tests.tui.test_table_screen import casino, press, text, uno
+    from tests.tui.driving import press
+    from tests.tui.settled import text
+    from tests.tui.tuitable import casino, uno
     from tui.app import CardApp
 
     keymap.use(rebound({"draw": ("f",), "trail": ("-",), "best": ("/",), "chat": ("#",)}))

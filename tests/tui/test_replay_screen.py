@@ -10,10 +10,10 @@ import pytest
 
 from engine.casino.actions import trail
 from engine.record import dump, load
+from tests.tui.driving import press, wheel
 from tests.tui.records import played
-from tests.tui.test_mouse import wheel
+from tests.tui.settled import text
 from tests.tui.test_reel import KING
-from tests.tui.test_table_screen import press, text
 from tui import keymap
 from tui.__main__ import main
 from tui.app import CardApp

@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from textual.events import MouseScrollUp
 
 from netcore import messages as m
-from tests.tui.test_table_screen import press, text
-from tests.tui.tuitable import FakeTable
+from tests.tui.driving import press
+from tests.tui.settled import text
+from tests.tui.tuitable import FakeTable, finished
 from tui.app import CardApp
-
-
-def finished(game: str, preset: str = "", seats: int = 2, **more: Any) -> FakeTable:
-    """Play a deal to its end."""
-    table = FakeTable(game, preset, seats=seats, seed=4, **more)
-    table.quiet = True
-    table.start()
-    while not table.match.over:
-        seat = min(table.match.waiting_on())
-        view: Any = table.game.view(table.match.state, seat)
-        legal = list(table.game.legal(view))
-        table.play(seat, str(legal[0] if game == "casino" else table.game.default(view)))
-        if game == "uno" and table.n > 60:
-            hands = ("r1", *["r2 y7 gs"] * (seats - 1))
-            table.place(hands=hands, discard="* r3", stock="", turn="p1")
-            table.play(0, "play r1")
-    return table
 
 
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])

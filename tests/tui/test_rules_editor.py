@@ -15,8 +15,9 @@ from engine.rulefile import load_ruleset
 from netcore import messages as m
 from netcore.client import Reconnected
 from netcore.ruleset import rules_for
+from tests.tui.driving import press
 from tests.tui.livetable import LiveTable
-from tests.tui.test_table_screen import press, text
+from tests.tui.settled import text
 from tui.app import CardApp
 from tui.drawing.canvas import Canvas
 from tui.drawing.cards import Pen

@@ -9,9 +9,9 @@ import pytest
 
 from netcore import messages as m
 from netcore.verdict import Audited, Doubt
-from tests.tui.test_result_screen import finished
-from tests.tui.test_table_screen import press, text
-from tests.tui.tuitable import FakeTable
+from tests.tui.driving import press
+from tests.tui.settled import text
+from tests.tui.tuitable import FakeTable, finished
 from tui.app import CardApp
 from tui.room import Room
 from tui.text import say_audit

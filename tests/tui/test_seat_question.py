@@ -9,7 +9,8 @@ import pytest
 
 from netcore.client import Client
 from tests.netcore.served import connect, serving
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import press
+from tests.tui.settled import text
 from tui.app import CardApp
 from tui.screens.ask import AskScreen
 from tui.tables import seat

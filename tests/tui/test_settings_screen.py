@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from tests.tui.test_table_screen import press, text, uno
+from tests.tui.driving import press
+from tests.tui.settled import text
+from tests.tui.tuitable import uno
 from tui import configfile, i18n
 from tui.app import CardApp
 from tui.screens.settings import _ROWS, SettingsScreen

@@ -12,11 +12,10 @@ from typing import Any, Final
 
 import pytest
 
-from tests.tui.settled import seen
-from tests.tui.test_other_screens import FakeDoors
-from tests.tui.test_result_screen import finished
-from tests.tui.test_table_screen import casino, press, uno
-from tests.tui.tuitable import FakeTable
+from tests.tui.driving import press
+from tests.tui.fakedoors import FakeDoors
+from tests.tui.settled import text
+from tests.tui.tuitable import FakeTable, casino, finished, uno
 from tui import i18n
 from tui.app import CardApp
 from tui.drawing.symbols import SETS
@@ -61,7 +60,7 @@ async def test_a_screen(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, keys)
-        shown = "\n".join(line.rstrip() for line in seen(app).splitlines()) + "\n"
+        shown = "\n".join(line.rstrip() for line in text(app).splitlines()) + "\n"
     path = KEPT / f"{name}.{language}.{symbols}.txt"
     if WRITE:
         path.parent.mkdir(exist_ok=True)

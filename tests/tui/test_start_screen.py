@@ -7,7 +7,7 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,10 @@ from netcore.knownhosts import Known
 from netcore.seatfile import Kept, new_seat_file, open_seat_file
 from netcore.store import Append, Opening, Result, StoreError
 from netcore.store_sqlite import SqliteStore
+from tests.tui.driving import SIZES, press, to_the_end
+from tests.tui.fakedoors import FakeDoors, Left
 from tests.tui.records import played
-from tests.tui.settled import shows, until
-from tests.tui.test_help import to_the_end
-from tests.tui.test_other_screens import SIZES, FakeDoors
-from tests.tui.test_table_screen import press, text
+from tests.tui.settled import shows, text, until
 from tui.app import CardApp
 from tui.commands import export, history
 from tui.records import archive
@@ -36,31 +35,6 @@ from tui.screens.table import TableScreen
 from tui.tables import finding, kept, unfinished
 from tui.tables.finding import Found
 from tui.text import words
-
-
-@dataclass(eq=False)
-class Left:
-    """Implements Unfinished; `doors` offer it until it is forgotten."""
-
-    key: str = "abc"
-    way: str = "resume"
-    at: float = 0.0
-    what: str = "UNO, official rules"
-    where: str = "your table"
-    doors: FakeDoors | None = None
-
-    question: str = "Forget this seat?"
-    why: str = ""
-
-    def forgettable(self) -> bool:
-        return self.doors is not None and self in self.doors.left
-
-    def forget(self) -> str:
-        assert self.doors is not None
-        if not self.why:
-            self.doors.left.remove(self)
-        return self.why
-
 
 # --- the menu -----------------------------------------------------------------------------------
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from netcore import messages as m
+from tests.tui.driving import press
 from tests.tui.livetable import LiveTable
-from tests.tui.test_table_screen import CASINO, UNO, press, text
-from tests.tui.tuitable import NAMES
+from tests.tui.settled import text
+from tests.tui.tuitable import CASINO, NAMES, UNO
 from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen

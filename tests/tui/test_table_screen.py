@@ -9,53 +9,16 @@ from textual.pilot import Pilot
 
 from netcore import messages as m
 from netcore.client import Closed, Reconnected, Reconnecting
-from tests.tui.settled import seen
-from tests.tui.tuitable import FakeTable
+from tests.tui.driving import press
+from tests.tui.settled import text
+from tests.tui.tuitable import UNO, FakeTable, casino, uno
 from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
-UNO = {
-    "hands": ("r5 r+2 g2 g7 gs y0 b9 w w+4", "r1 y2 g3", "y9", "r3 r4 y5"),
-    "discard": "* b7 g7",
-    "stock": "r6 y3 b4 g1",
-    "turn": "p1",
-}
 SEEDS = {"official": 8, "street": 2, "crystal": 8}
-CASINO = {
-    "hands": ("8c 8d 2d Td", "9h 7s Kc 4d"),
-    "table": "5s 3h Kd Jh #9/p2(6c+3d)",
-    "taken": ("*", "Qs Qd"),
-    "stock": "",
-    "last": "p2",
-    "turn": "p1",
-    "dealer": "p2",
-}
-
-
-text = seen
-
-
-def uno(**options: Any) -> FakeTable:
-    table = FakeTable("uno", **options)
-    table.quiet = True
-    table.place(**UNO)
-    return table
-
-
-def casino() -> FakeTable:
-    table = FakeTable("casino", seats=2)
-    table.quiet = True
-    table.place(**CASINO)
-    return table
-
-
-async def press(pilot: Pilot[int], keys: str) -> None:
-    for key in keys.split():
-        await pilot.press(key)
-    await pilot.pause()
 
 
 @pytest.mark.parametrize("size", SIZES)

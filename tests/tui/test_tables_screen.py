@@ -10,7 +10,8 @@ import pytest
 
 from netcore import messages as m
 from netcore.client import ConnectFailed, WhichTable
-from tests.tui.test_table_screen import press, text
+from tests.tui.driving import press
+from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
 from tui.plain import session

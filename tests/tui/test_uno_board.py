@@ -6,38 +6,11 @@ import pytest
 
 from engine.uno.game import UNO
 from engine.uno.rules import PRESETS
-from netcore.ruleset import rules_for
-from tui.boards.base import answer
+from tests.tui.boards import after
+from tests.tui.boards import uno_board as board
 from tui.boards.uno import UnoBoard
 
 NAMES = ("you", "Bo", "Cy", "Di")
-
-
-def board(
-    hands: tuple[str, ...], top: str = "g7", preset: str = "official", me: int = 0, **more: Any
-) -> UnoBoard:
-    options = more.pop("options", {})
-    rules = rules_for("uno", preset, options)
-    start = {"hands": hands, "discard": f"* {top}", "stock": "r1 y1 b1 g1 r2", "turn": "p1", **more}
-    state = UNO.place(rules, len(hands), start)
-    for action in more.pop("play", ()):
-        raise AssertionError(action)
-    made = UnoBoard(lambda seat: NAMES[seat])
-    made.see(UNO.view(state, me))
-    return made
-
-
-def after(made: UnoBoard, keys: str) -> str:
-    """Press keys; return the action that the last one sends, or an empty text."""
-    action: Any = None
-    for key in keys.split():
-        if made.question is not None and made.question.find(key):
-            action = answer(made, key)
-        elif len(key) > 1:
-            action = made.press(key)
-        else:
-            action = made.letter(key)
-    return "" if action is None else str(action)
 
 
 def test_enter_plays_the_card_under_the_cursor() -> None:

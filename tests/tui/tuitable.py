@@ -184,3 +184,53 @@ class FakeTable:
             seat = min(self.match.waiting_on())
             actions = list(self.game.legal(self.game.view(self.match.state, seat)))
             self._take(self.match.apply(seat, self._random.choice(actions), self._luck))
+
+
+# --- tables that many tests look at ---
+
+UNO = {
+    "hands": ("r5 r+2 g2 g7 gs y0 b9 w w+4", "r1 y2 g3", "y9", "r3 r4 y5"),
+    "discard": "* b7 g7",
+    "stock": "r6 y3 b4 g1",
+    "turn": "p1",
+}
+CASINO = {
+    "hands": ("8c 8d 2d Td", "9h 7s Kc 4d"),
+    "table": "5s 3h Kd Jh #9/p2(6c+3d)",
+    "taken": ("*", "Qs Qd"),
+    "stock": "",
+    "last": "p2",
+    "turn": "p1",
+    "dealer": "p2",
+}
+
+
+def uno(**options: Any) -> FakeTable:
+    table = FakeTable("uno", **options)
+    table.quiet = True
+    table.place(**UNO)
+    return table
+
+
+def casino() -> FakeTable:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(**CASINO)
+    return table
+
+
+def finished(game: str, preset: str = "", seats: int = 2, **more: Any) -> FakeTable:
+    """Play a deal to its end."""
+    table = FakeTable(game, preset, seats=seats, seed=4, **more)
+    table.quiet = True
+    table.start()
+    while not table.match.over:
+        seat = min(table.match.waiting_on())
+        view: Any = table.game.view(table.match.state, seat)
+        legal = list(table.game.legal(view))
+        table.play(seat, str(legal[0] if game == "casino" else table.game.default(view)))
+        if game == "uno" and table.n > 60:
+            hands = ("r1", *["r2 y7 gs"] * (seats - 1))
+            table.place(hands=hands, discard="* r3", stock="", turn="p1")
+            table.play(0, "play r1")
+    return table
