@@ -74,8 +74,8 @@ def test_the_whole_log_is_said_anew(preset: str) -> None:
     for message in messages(*preset.split("/")):
         fresh.take(message, 0.0)
     assert told(kept) == told(fresh) and len(english) > 20
-    same = [line for line in english if line in told(kept)]
-    assert same == ["Bob: hello"], "what somebody said stays"
+    assert not set(english) & set(told(kept))
+    assert "Bob: hello" in english and "Bob：hello" in told(kept), "what somebody said stays"
     i18n.use("en")
     words.use_call(kept.lobby.preset)
     assert told(kept) == english

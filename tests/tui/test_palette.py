@@ -12,8 +12,8 @@ from tests.tui.driving import press
 from tests.tui.tuitable import uno
 from tui.app import CardApp
 from tui.drawing import palette, symbols
-from tui.drawing.palette import SCHEMES, THEMES, hex_of
-from tui.settings import DEFAULTS, Settings, with_value
+from tui.drawing.palette import SCHEMES, hex_of
+from tui.settings import DEFAULTS, TABLE, Settings, with_value
 from tui.terminal.appearance import ANSI, look
 
 LEAST = {"dark": 4.5, "light": 4.5, "high-contrast": 7.0}
@@ -135,7 +135,7 @@ def test_every_palette_has_the_same_styles() -> None:
     assert set(palette.mono().styles) == names
     for theme in SCHEMES:
         assert set(palette.full(theme).styles) == names
-    assert (*SCHEMES, "ansi") == THEMES
+    assert (*SCHEMES, "ansi") == TABLE["theme"].values
 
 
 def test_sixteen_colours_are_read_on_a_light_ground_and_on_a_dark_one() -> None:

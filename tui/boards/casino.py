@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from engine.bots import choose
 from engine.casino.actions import Action, Build, Item, Trail, trail
-from engine.casino.cards import Card, parse_card
+from engine.casino.cards import Card
 from engine.casino.check import refusal
 from engine.casino.state import BuildPile, CasinoView
 from engine.casino.suggest import Reason, readings, suggest, why_not
@@ -463,8 +463,3 @@ def _step(where: str, now: int, count: int) -> int:
     last = max(0, count - 1)
     to = {"left": now - 1, "right": now + 1, "home": 0, "end": last}.get(where, now)
     return min(max(to, 0), last)
-
-
-def thing_of(text: str) -> Card:
-    """Return the card that a notation names, for tests and pictures."""
-    return parse_card(text.removeprefix("#"))

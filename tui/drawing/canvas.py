@@ -18,7 +18,6 @@ Row: TypeAlias = list[Cell]
 Run: TypeAlias = tuple[int, int, int]
 """Changed cells: x, y, how many."""
 
-BLANK: Final[Cell] = (" ", "")
 _JOIN: Final = 8
 """Unchanged cells between two runs that cost less to send than moving the cursor."""
 

@@ -13,8 +13,6 @@ from typing import Final
 
 from rich.style import Style
 
-THEMES: Final = ("dark", "light", "high-contrast", "ansi")
-
 
 def hex_of(number: int) -> str:
     """Return what a number of the xterm palette from 16 on looks like: `#5f5fff`."""
