@@ -56,11 +56,14 @@ async def test_what_was_left_is_gone_on_with(size: tuple[int, int]) -> None:
 
 
 async def test_what_was_chosen_stays_chosen_when_more_is_offered() -> None:
-    app = CardApp(None, doors=FakeDoors)
+    doors = FakeDoors()
+    app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.ctx.left == [])  # the look at the start has found nothing
         await press(pilot, "down")
         assert isinstance(app.base, StartScreen)
-        app._offer([Left()])
+        doors.left = [Left()]
+        app.look_back()
         assert "> 2 Play Casino" in await shows(pilot, "c Continue")
 
 
