@@ -500,6 +500,27 @@ def test_a_result_with_nobody_left_is_listed(monkeypatch: pytest.MonkeyPatch) ->
     assert archive.matches()[0].about.startswith("broken off:")
 
 
+@pytest.mark.parametrize(
+    ("scores", "winners", "said"),
+    [
+        ((2, 9, 5), (1,), "won by Bob: Bob 9, Cleo 5, Ann 2"),
+        ((80, 500, 20), (2,), "won by Cleo: Cleo 20, Ann 80, Bob 500"),
+        ((9, 3, 5), (2,), "won by Cleo: Cleo 5, Ann 9, Bob 3"),
+        ((2, 9, 5), (), "broken off: Ann 2, Bob 9, Cleo 5"),
+    ],
+)
+def test_the_best_is_named_first(
+    scores: tuple[int, ...],
+    winners: tuple[int, ...],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether many points are good or bad; and who wins because others have left, with any."""
+    result = replace(RESULT, players=("Ann", "Bob", "Cleo"), scores=scores, winners=winners)
+    monkeypatch.setattr(history, "recent", lambda most: [result])
+    assert archive.matches()[0].about == said
+
+
 def test_of_a_match_its_result_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The line of the list may cut it."""
     monkeypatch.setattr(history, "recent", lambda most: [RESULT])

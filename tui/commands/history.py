@@ -64,10 +64,18 @@ def rules(result: Result) -> str:
 
 
 def scores(result: Result) -> str:
-    """Return everybody's total."""
-    return t(", ").join(
-        f"{name} {score}" for name, score in zip(result.players, result.scores, strict=True)
-    )
+    """Return everybody's total, the best first: a list has room for the first only."""
+    named = [f"{result.players[seat]} {result.scores[seat]}" for seat in _ranked(result)]
+    return t(", ").join(named)
+
+
+def _ranked(result: Result) -> list[int]:
+    """Return the seats, winners first; as they sit where nobody tells whether low or high wins."""
+    seats, totals = list(range(len(result.scores))), result.scores
+    if not result.winners:
+        return seats
+    low = min(totals) == totals[result.winners[0]] < max(totals)
+    return sorted(seats, key=lambda i: (i not in result.winners, totals[i] if low else -totals[i]))
 
 
 def won(result: Result) -> str:
