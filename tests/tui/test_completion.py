@@ -22,7 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def root() -> Command:
-    return grammar(parser(), {"--rules": ["street", "kano"], "NAME": ["street"]})
+    both = ["street", "kano"]
+    return grammar(parser(), {"--rules": both, "NAME": ["street"], **dict.fromkeys("AB", both)})
 
 
 def find(root: Command, *path: str) -> Command:
@@ -58,6 +59,8 @@ LINES = {
     "cardtui host --name ": ("", "play"),
     "cardtui rules ": ("list show diff check", "play"),
     "cardtui rules show ": ("street", "list"),
+    "cardtui rules diff ": ("street kano", "list"),
+    "cardtui rules diff kano st": ("street", "kano"),
     "cardtui rules show --js": ("--json", ""),
     "cardtui config e": ("edit", "show"),
     "cardtui completion ": ("bash zsh fish", ""),
