@@ -158,7 +158,11 @@ def _pause(desk: Desk, on: bool, now: float) -> TableCode | None:
 def _end(desk: Desk, now: float) -> TableCode | None:
     if desk.course is None and not desk.dealing.running:
         return TableCode.NOT_NOW
-    desk.note(NoteCode.ENDED)
+    host = desk.roster.host()
+    if host is None:
+        desk.note(NoteCode.ENDED)
+    else:
+        desk.note(NoteCode.ENDED, host.name, host.seat)
     desk.end_match(now)
     return None
 

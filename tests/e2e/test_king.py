@@ -87,9 +87,9 @@ async def test_lines_of_text(tmp_path: Path) -> None:
     await write(process, "/mild on")
     await line(process, "You want mild punishments only.")
     await write(process, "/swap")
-    await line(process, "There is no such punishment.")
+    await line(process, "No such punishment is owed.")
     await write(process, "/done 2")
-    await line(process, "There is no such punishment.")
+    await line(process, "No such punishment is owed.")
     assert await end(process) == 0
 
 

@@ -23,6 +23,10 @@ def test_the_highest_is_full_and_none_is_the_lowest() -> None:
     assert lines[2].split() == ["*", "Bob", "▁▁▁▁▁▁▁▁▁▁▁▁", "50"]
 
 
+def test_a_single_deal_is_named_alone() -> None:
+    assert drawn([Course("Ann", (7,))]).splitlines()[0].strip() == "Totals, deal 1"
+
+
 def test_ascii_has_eight_heights_too() -> None:
     text = drawn([Course("Ann", tuple(range(8)))], height=3, signs=ASCII)
     assert "____....::::----====++++****####" in text and text.isascii()

@@ -98,7 +98,7 @@ async def test_the_winner_says_when_it_is_done() -> None:
         assert "Done: whose?  2 Bob  3 Carol  4 Dave" in text(app)
         await press(pilot, "3 v 2 w")
         assert one.sent[-2:] == [m.Settle(2, "done"), m.Settle(1, "waived")]
-        assert "There is no such punishment." in text(app)
+        assert "No such punishment is owed." in text(app)
         one.king = view(LOSERS[0])
         one.show((Settled(2, CARDS["y3"], "done", 0),))
         await pilot.pause()
@@ -169,7 +169,7 @@ async def test_without_punishments_no_key_does_anything() -> None:
         await result(pilot)
         for key in ("w", "y", "v"):
             await press(pilot, key)
-            assert "There is no such punishment." in text(app)
+            assert "No such punishment is owed." in text(app)
         await press(pilot, "k")
         await pilot.pause()
         assert "This table plays without punishments." in text(app)

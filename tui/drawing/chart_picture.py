@@ -70,12 +70,7 @@ def picture(
     low = min(0, *(min(one) for one in shown))
     high = max(1, *(max(one) for one in shown))
     last = first_deal + len(courses[0].totals) - 1
-    which = {"first": last - deals + 1, "last": last}
-    title = (
-        t("Totals, round {first} to {last}", **which)
-        if rounds
-        else t("Totals, deal {first} to {last}", **which)
-    )
+    title = _title(last - deals + 1, last, rounds)
     canvas.put(2, 0, clip(title, width - 2, pen.symbols.ellipsis), "dim")
     tall = _tall(height, len(courses))
     for i, (course, bars) in enumerate(zip(courses, shown, strict=True)):
@@ -92,6 +87,16 @@ def picture(
         text = totals[i]
         canvas.put(end + 1 + number - cell_len(text), y, text, style)
     return canvas
+
+
+def _title(first: int, last: int, rounds: bool) -> str:
+    if first == last:
+        return (
+            t("Totals, round {last}", last=last) if rounds else t("Totals, deal {last}", last=last)
+        )
+    if rounds:
+        return t("Totals, round {first} to {last}", first=first, last=last)
+    return t("Totals, deal {first} to {last}", first=first, last=last)
 
 
 def _tall(height: int, count: int) -> int:

@@ -170,11 +170,11 @@ class PlainTable:
         await asyncio.sleep(self._client.wait("actions"))
         lobby = self._client.lobby
         if lobby is None or lobby.phase != "deal" or self._client.seat is None:
-            say(t("That is not understood now. Type help."))
+            say(t("That is not understood now. Type help; /text is chat."))
             return
         try:
             action = GAMES[lobby.game].parse(line)
         except BadNotation:
-            say(t("That is no action. Type help."))
+            say(t("That is no action. Type help; /text is chat."))
             return
         self._client.act(action)

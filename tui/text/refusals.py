@@ -91,7 +91,7 @@ TABLE_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
 """By the values of TableCode."""
 
 KING_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
-    "nothing-owed": lambda: t("There is no such punishment."),
+    "nothing-owed": lambda: t("No such punishment is owed."),
     "already-swapped": lambda: t("You have swapped one in this match already."),
     "not-the-winner": lambda: t("Only a winner says when it is done."),
 }

@@ -99,6 +99,7 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = later(
             "Your program gave no share of the shuffle again: the deal goes on without yours.",
             "{who} gave no share of the shuffle again: the deal goes on without it.",
         ),
+        "ended": ("You have ended the match.", "The host has ended the match."),
         "new-host": ("You are the host now.", "{who} is the host now."),
     }
 )
@@ -113,7 +114,6 @@ _PLAIN_NOTES: Final[Mapping[str, str]] = later(
         "resumed": "The table goes on.",
         "locked": "The table is locked: nobody new is let in.",
         "unlocked": "The table is open again.",
-        "ended": "The host has ended the match.",
         "storage": "Nothing can be written where the table is kept (a full disk?); it waits.",
         "stored": "It can be written again: the table goes on.",
         "woke": "The table slept. The clock waits until everybody is back.",
