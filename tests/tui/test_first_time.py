@@ -104,6 +104,11 @@ async def test_a_hand_that_was_swapped_is_told_in_the_prompt() -> None:
         table.play(2, "draw")
         await pilot.pause()
         assert "You have swapped hands with Bob: look at yours." in text(app)
+        table.play(2, "pass")
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        assert "Your turn. You have swapped hands" in text(app)
+        assert "with Bob: look at yours." in text(app)
         await press(pilot, "right")
         assert "look at yours" not in text(app)
 

@@ -215,6 +215,11 @@ def prompt(width: int, height: int, said: Prompt) -> Canvas:
     return canvas
 
 
+def has_room(width: int, height: int, text: str) -> bool:
+    """Tell whether a prompt has a line left below a text."""
+    return len(wrap(text, width - 5)) < height
+
+
 def _cut_short(line: str, width: int) -> str:
     """Return a line that is not the last, with dots.
 

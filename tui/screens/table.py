@@ -342,8 +342,15 @@ class TableScreen(Chatting):
         said = self.said()
         if said is None and self.big_log:
             said = self.logview.prompt("table")
-        said = said or self._paused() or self.board.prompt().after(self.news, "hint")
+        said = said or self._paused() or self._told(width, height)
         return pictures.prompt(width, height, said)
+
+    def _told(self, width: int, height: int) -> Prompt:
+        """Return the board's prompt after the news; these never push out whose turn it is."""
+        said = self.board.prompt()
+        if self.news and self.board.mine and not pictures.has_room(width, height, self.news):
+            return Prompt(words.together([t("Your turn."), self.news]), "hint", said.text)
+        return said.after(self.news, "hint")
 
     def _paused(self) -> Prompt | None:
         """Say that the host has stopped the table, and how it goes on."""
