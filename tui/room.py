@@ -24,6 +24,7 @@ from tui.text.choices import situation
 from tui.text.logline import Line, Say
 from tui.text.rulewords import changed, rules_of, setting
 from tui.text.say import say_events, say_note
+from tui.text.say_result import totals
 from tui.text.words import Voice
 
 LogPart: TypeAlias = Literal["all", "game", "talk"]
@@ -136,6 +137,9 @@ class Room:
             case m.Note(code, detail):
                 note = partial(say_note, code.value, _safe(detail), self.me, self.name)
                 self.tell(note, "table")
+                if code is m.NoteCode.ENDED and self.view is not None:
+                    voice = Voice(self.names(), self.me)
+                    self.tell(partial(totals, self.view.scores, voice), "score")
 
     def _say(self, who: str, seat: Seat | None, text: Say) -> None:
         name = None if seat is not None and seat == self.me else safe_text(who)

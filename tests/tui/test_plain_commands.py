@@ -239,6 +239,14 @@ def test_what_is_expected_is_said_once(capsys: pytest.CaptureFixture[str]) -> No
         assert said in (out := capsys.readouterr().out) and (said or not out), lobby
 
 
+def test_how_a_match_that_is_ended_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    seat: Any = SimpleNamespace(seat=0, lobby=LOBBY, name="Ann")
+    for scores, said in (((12, 30, 7), "\nTotals: you 12, Bo B 30, Ada 7.\n"), ((0, 0, 0), "\n")):
+        seat.view = SimpleNamespace(scores=scores)
+        Teller(seat, False).tell(m.Note(m.NoteCode.ENDED, {"who": "Ann", "seat": 0}))
+        assert capsys.readouterr().out == f"You have ended the match.{said}"
+
+
 def test_a_table_that_starts_by_itself_asks_nobody_to_start(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

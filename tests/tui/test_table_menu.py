@@ -64,6 +64,8 @@ async def test_pause_and_go_on(size: tuple[int, int]) -> None:
 
 async def test_the_end_of_the_match_is_asked_for() -> None:
     table = uno()
+    table.match = replace(table.match, scores=(12, 30, 0, 7))
+    table.show()
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -77,6 +79,7 @@ async def test_the_end_of_the_match_is_asked_for() -> None:
         assert table.sent == [m.End()]
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
+        assert "Totals: you 12, Bob 30, Carol 0, Dave 7." in " ".join(text(app).split())
 
 
 async def test_a_player_is_removed_a_bot_is_not() -> None:

@@ -123,6 +123,8 @@ class Teller:
                 pass  # Seated has said it
             case Note(code=code, detail=detail):
                 self._log(say_note(code, detail, self._client.seat, self._client.name))
+                if code is NoteCode.ENDED and self._client.view is not None:
+                    self._log(say_result.totals(self._client.view.scores, self._voice()))
             case Audited():
                 if say_audit.is_alarming(event):
                     self._alarm = self._alarm or say_audit.say_audit(event)

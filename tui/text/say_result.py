@@ -43,6 +43,14 @@ def why(game: UnoView | CasinoView, voice: Voice) -> Iterator[str]:
             )
 
 
+def totals(scores: Sequence[int], voice: Voice) -> str:
+    """Return where everybody stands when a match ends early; empty while nobody has scored."""
+    parts = [
+        t("{who} {total}", who=voice.name(seat), total=total) for seat, total in enumerate(scores)
+    ]
+    return t("Totals: {parts}.", parts=t(", ").join(parts)) if any(scores) else ""
+
+
 def _counted(row: ScoreRow, sides: Sequence[Sequence[int]], voice: Voice) -> str:
     parts: list[str] = []
     for side in sides:
