@@ -137,7 +137,12 @@ class Auditor:
         rules = _rules(lobby)
         cards = cards_of(rules, lobby.punishments, lobby.own)
         self._case = case = Case(
-            GAMES[lobby.game], rules, opened, cards, previous=self._before(opened)
+            GAMES[lobby.game],
+            rules,
+            opened,
+            cards,
+            previous=self._before(opened),
+            seat=self._seat,
         )
         try:
             self._check_number(opened.deal, lobby)

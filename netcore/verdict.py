@@ -82,6 +82,7 @@ class Audited:
         shared: The own share is in it: nobody can have chosen the deck, whoever else plays along.
         broken: How many starts before it were broken off when the table may have known the deck,
             as they were counted here.
+        earlier: A share of the own seat is in it that this program did not give: it came later.
     """
 
     deal: int
@@ -90,6 +91,7 @@ class Audited:
     n: int | None = None
     shared: bool = False
     broken: int = 0
+    earlier: bool = False
 
 
 class Doubtful(Exception):
@@ -104,6 +106,7 @@ class Case:
     """All that came of one deal.
 
     Attributes:
+        seat: The own seat, when this program heard of the deal.
         own: The own seat and share, where one was given.
         previous: The deal before, where that was seen here.
         interrupted: The connection was lost in it.
@@ -123,6 +126,7 @@ class Case:
     interrupted: bool = False
     broken: int = 0
     uncounted: int = 0
+    seat: Seat | None = None
     own: tuple[Seat, bytes] | None = None
     pledges: tuple[bytes, ...] | None = None
     shares: tuple[bytes, ...] | None = None
@@ -150,6 +154,14 @@ class Case:
             return False
         seat, share = self.own
         return share in self.shares and self.shares[self.opened.seats.index(seat)] == share
+
+    @property
+    def earlier(self) -> bool:
+        """Whether a share of the own seat is in the deck that was given before this program came.
+
+        Whose it was cannot be told any more.
+        """
+        return self.own is None and self.shares is not None and self.seat in self.opened.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +191,13 @@ def _judge_deal(case: Case) -> Audited:
         )
     finally:
         case.previous = None  # or no deal would ever be forgotten
-    return Audited(case.opened.deal, "verified", shared=case.shared, broken=case.broken)
+    return Audited(
+        case.opened.deal,
+        "verified",
+        shared=case.shared,
+        broken=case.broken,
+        earlier=case.earlier,
+    )
 
 
 def _judge_later(later: Later) -> Audited | None:

@@ -102,8 +102,8 @@ def test_who_comes_late_goes_away_and_comes_back_verifies_what_was_seen() -> Non
     bo.send(Leave())
     play(pair, [ann, late], Random(4), 5)
     ann.send(End())
-    for guest, shared in ((ann, False), (late, False)):
-        assert guest.audited[-1] == Audited(1, "verified", shared=shared)
+    for guest, earlier in ((ann, True), (late, False)):
+        assert guest.audited[-1] == Audited(1, "verified", earlier=earlier)
 
 
 def test_who_was_away_when_the_deal_ended_verifies_it_when_back() -> None:

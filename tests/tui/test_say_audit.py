@@ -34,6 +34,8 @@ def test_nobody_says_more_than_is_proved() -> None:
                 assert "proof" not in text_ and "fair" not in text_
     assert say_audit.say_audit(Audited(2, "verified", shared=True)) == "Deck verified: deal 2."
     assert "no share" in say_audit.say_audit(Audited(2, "verified"))
+    earlier = say_audit.say_audit(Audited(2, "verified", earlier=True))
+    assert "no share" not in earlier and "no longer known here" in earlier
 
 
 def test_starts_that_were_broken_off_are_said_with_the_deal() -> None:

@@ -52,6 +52,12 @@ def _found(found: Audited) -> str:
     match found.verdict:
         case "verified" if found.shared:
             return t("Deck verified: deal {number}.", number=found.deal)
+        case "verified" if found.earlier:
+            return t(
+                "Deck verified: deal {number}. A share of the shuffle went in from your seat "
+                "before this program came: it is no longer known here.",
+                number=found.deal,
+            )
         case "verified":
             text = t("Deck verified: deal {number}; no share of the shuffle was yours.",
                      number=found.deal)  # fmt: skip
