@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -334,6 +335,28 @@ async def test_what_can_be_chosen_is_listed_again_and_only_a_clear_number_is_sen
     assert (again := capsys.readouterr().out).startswith("1) green 2") and listed.endswith(again)
     await table._obey("1")
     assert acted == ["play g2"]
+
+
+async def test_who_is_about_to_run_out_of_time_is_warned_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: asyncio.Queue[str] = asyncio.Queue()
+    monkeypatch.setattr("tui.plain.table.say", said.put_nowait)
+    seat: Any = dealt("uno", hands=("g2", "r1 r2"), discard="* g7", stock="r6", turn="p1")
+    table = PlainTable(seat, False)
+    for left in (None, 9_000, 10_000):
+        table._follow_clock(left)
+        assert table._hurry is None
+    table._follow_clock(60_000)
+    table._follow_clock(None)  # a pause
+    assert table._hurry is None
+    table._follow_clock(60_000)
+    table._follow_clock(10_001)
+    async with asyncio.timeout(60):
+        assert await said.get() == "You have 10 s left."
+    seat.seat = 1
+    table._follow_clock(60_000)
+    assert table._hurry is None and said.empty()
 
 
 def test_a_race_that_comes_again_is_listed_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Final
 
 from engine.game import BadNotation
 from engine.games import GAMES
@@ -29,6 +30,8 @@ from netcore.messages import (
     ClientMessage,
     Emote,
     Leave,
+    Lobby,
+    Update,
 )
 from tui.commands import exits
 from tui.i18n import t
@@ -37,6 +40,9 @@ from tui.plain.lines import read, say
 from tui.plain.numbers import InDoubt
 from tui.plain.teller import Teller
 from tui.text.refusals import refusal
+
+_HURRY: Final = 10
+"""Seconds before the own time runs out at which that is said."""
 
 
 class PlainTable:
@@ -66,6 +72,7 @@ class PlainTable:
         self._client = client
         self._input = lines
         self._keepable = keepable
+        self._hurry: asyncio.TimerHandle | None = None
 
     async def play(self) -> int:
         """Go on until the connection has ended for good; return the exit code."""
@@ -95,6 +102,7 @@ class PlainTable:
             return exits.OK
         finally:
             listening.cancel()
+            self._forget_hurry()
 
     async def _listen(self) -> int:
         async for event in self._client:
@@ -103,7 +111,24 @@ class PlainTable:
                     say(refusal(event.code, event.detail))
                 return exits.ended(event.code)
             self.teller.tell(event)
+            if isinstance(event, Lobby | Update):
+                self._follow_clock(event.clock)
         raise AssertionError("a client ends with Closed")
+
+    def _follow_clock(self, left: int | None) -> None:
+        """Warn once of the end of the own time; `left`: its milliseconds, None: no time runs."""
+        self._forget_hurry()
+        if left is None or not self.teller.mine or (wait := left / 1000 - _HURRY) <= 0:
+            return
+        loop = asyncio.get_running_loop()
+        self._hurry = loop.call_later(
+            wait, lambda: say(t("You have {count} s left.", count=_HURRY))
+        )
+
+    def _forget_hurry(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
 
     async def _obey(self, line: str) -> None:
         """Carry out a line. Those of a script wait until they are not too early for the table."""

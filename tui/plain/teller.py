@@ -102,6 +102,14 @@ class Teller:
         lobby = self._lobby
         return self._alone and lobby is not None and lobby.phase in ("deal", "between")
 
+    @property
+    def mine(self) -> bool:
+        """Whether the table waits for this player."""
+        client = self._client
+        if client.lobby is None or client.view is None or client.seat is None:
+            return False
+        return client.lobby.phase == "deal" and client.view.game.turn == client.seat
+
     def tell(self, event: ClientEvent) -> None:
         """Say what has come, if it is to be said."""
         match event:
