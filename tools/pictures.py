@@ -192,7 +192,7 @@ async def pictures() -> dict[str, str]:
         "uno": await table_picture(
             uno_table(), "end left left left left", "A round of UNO in cardtui"
         ),
-        "casino": await table_picture(casino_table(), "3 f e", "A deal of Casino in cardtui"),
+        "casino": await table_picture(casino_table(), "3 c d", "A deal of Casino in cardtui"),
     }
 
 
