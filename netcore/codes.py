@@ -103,6 +103,7 @@ class NoteCode(StrEnum):
 
     Attributes:
         DROPPED, AWAY: The connection is lost, or was closed on purpose; the seat is kept.
+        STAND_IN, STOOD_IN: A bot plays for who is away; it did, told to that one on the return.
         TOOK_SEAT: Somebody plays on for a bot; `bot` is its name.
         NO_SHARE: This seat gave no share: the start of the deal is cancelled, and tried again.
         SILENT: It did so twice, and is not asked any more in this match.
@@ -123,6 +124,7 @@ class NoteCode(StrEnum):
     BACK = "back"
     KICKED = "kicked"
     STAND_IN = "stand-in"
+    STOOD_IN = "stood-in"
     TIME_UP = "time-up"
     BOT_ADDED = "bot-added"
     BOT_REMOVED = "bot-removed"

@@ -33,6 +33,7 @@ from netcore.messages import (
     Leave,
     Lock,
     Mild,
+    Note,
     NoteCode,
     Pause,
     Pledge,
@@ -176,13 +177,16 @@ class Table:
         if member.conn is not None:
             self.desk.send(member, Bye(ByeCode.REPLACED))
             self.desk.hang_up(member, "replaced")
-        back = member.conn is None
+        back, stood_in = member.conn is None, member.standin
         member.conn = conn
         if token in ("", member.token) or not member.token:
             self._roster.rotate(member)
         self._accept(conn, member, now)
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
+        if stood_in and member.seat is not None:  # before what the bot has played is told
+            detail: dict[str, int | str] = {"who": member.name, "seat": member.seat}
+            self.desk.send(member, Note(NoteCode.STOOD_IN, detail))
         self.desk.catch_up(member, now, last)
         note = NoteCode.BACK if back else NoteCode.REPLACED
         self.desk.note(note, member.name, member.seat)

@@ -86,6 +86,10 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = later(
         "back": ("You are back.", "{who} is back."),
         "kicked": ("The host has removed you.", "{who} was removed by the host."),
         "stand-in": ("A bot plays for you for now.", "A bot plays for {who} for now."),
+        "stood-in": (
+            "A bot has played for you while you were away.",
+            "A bot has played for {who} meanwhile.",
+        ),
         "took-seat": ("You take the place of a bot.", "{who} takes the place of a bot."),
         "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
         "bot-removed": ("You get up.", "{who} gets up."),
