@@ -111,10 +111,6 @@ class Terminal:
         assert not late, f"{missing}:\n{self.text()}"
         self._read(0.1)
 
-    def _drawing(self) -> bool:
-        """Whether the picture is half drawn."""
-        return self.raw.rfind(PICTURE_BEGINS) > self.raw.rfind(PICTURE_ENDS)
-
     def quiet(self, calm: float = 0.4) -> bytes:
         """Read until nothing has come for `calm` seconds; return what came.
 
