@@ -173,7 +173,20 @@ async def test_without_punishments_no_key_does_anything() -> None:
         await press(pilot, "k")
         await pilot.pause()
         assert "This table plays without punishments." in text(app)
+        assert "mild only" not in text(app)
         assert one.sent == []
+
+
+async def test_punishments_are_offered_while_any_is_open() -> None:
+    one = table(view((0, "rs", ())))
+    app = CardApp(one.connect)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await result(pilot)
+        assert "k punishments" in text(app) and "i mild only" in text(app)
+        one.king = view()
+        one.show()
+        await pilot.pause()
+        assert "k punishments" not in text(app) and "i mild only" in text(app)
 
 
 async def test_the_lobby_sets_what_the_table_plays_with() -> None:

@@ -255,9 +255,16 @@ def test_the_set_is_chosen(wanted: str, encoding: str, term: str, chosen: str) -
 
 
 def test_a_prompt_that_is_cut_after_a_sentence_shows_three_dots_and_no_fourth() -> None:
-    said = Prompt("One sentence fits here.", "mine", "And one that does not.")
+    said = Prompt("One sentence fits here. And one that does not.", "mine")
     drawn = pictures.prompt(40, 1, said).text()
     assert "fits here..." in drawn and "...." not in drawn
+
+
+def test_a_text_that_fills_the_prompt_does_not_look_cut() -> None:
+    said = Prompt("Your turn. Ten of hearts takes nothing: Enter trails.", "mine", "o suggests.")
+    drawn = pictures.prompt(40, 2, said).text()
+    assert drawn.rstrip().endswith("Enter trails.")
+    assert "o suggests." in pictures.prompt(40, 3, said).text()
 
 
 @pytest.mark.parametrize(

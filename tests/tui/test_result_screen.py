@@ -191,6 +191,41 @@ async def test_a_match_shows_by_how_much_it_was_won_and_how_the_totals_grew(
         assert "left in hand" in text(app) or "hand" in text(app)
 
 
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+@pytest.mark.parametrize(
+    ("winner", "said"), [(0, "You win the match!"), (1, "The match goes to Bob.")]
+)
+async def test_the_table_says_at_once_that_the_match_is_won(
+    size: tuple[int, int], winner: int, said: str
+) -> None:
+    table = FakeTable("uno", "official", seats=3)
+    table.quiet = True
+    hands = [("r1" if seat == winner else "g5 g6") for seat in range(3)]
+    table.place(hands=tuple(hands), discard="* r3", stock="", turn=f"p{winner + 1}")
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        table.match = replace(table.match, scores=(490, 490, 0))
+        table.play(winner, "play r1")
+        await pilot.pause()
+        assert f"{said} Enter shows the points." in " ".join(text(app).split())
+        await press(pilot, "enter")
+        assert said in text(app) and "rematch" in text(app)
+
+
+async def test_back_from_the_totals_nothing_is_said_twice() -> None:
+    table = match_of("official", [("r1", "w+4 w+4 w w w b9 b9 bs", "g5")] * 2)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        before = text(app)
+        assert before.count("Won by 586 points") == 1 and "Up and Down" not in before
+        await press(pilot, "t t")
+        assert text(app) == before
+
+
 async def test_who_is_bust_is_named_and_the_lowest_wins() -> None:
     hands = ("r1", "w+4 w+4 w w b9 b9 bs bs b0", "g5")
     table = match_of("minus", [hands, hands])

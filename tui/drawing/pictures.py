@@ -199,13 +199,17 @@ _CUT: Final = "..."
 
 
 def prompt(width: int, height: int, said: Prompt) -> Canvas:
-    """Draw the prompt: a chip that tells its tone, the text, then what else can be done."""
+    """Draw the prompt: a chip that tells its tone, the text, then what else can be done.
+
+    Where the text takes all rows, what else there is goes without a word: dots after a sentence
+    that is whole look as if it were cut.
+    """
     canvas = Canvas(width, height)
     chip, style = _CHIPS.get(said.tone, ("   ", ""))
     canvas.put(0, 0, chip, style)
     asked = _ANSWER.sub(rf"\1{TIE}", said.text)
     lines = [(line, _TONES[said.tone]) for line in wrap(asked, width - 5)]
-    if said.more:
+    if said.more and len(lines) != height:
         lines += [(line, "dim") for line in wrap(said.more, width - 5)]
     if len(lines) > height:
         last, tone = lines[height - 1]

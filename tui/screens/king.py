@@ -92,6 +92,7 @@ class KingScreen(Punished):
         return Prompt(hint or text, "mine" if hint else "wait", text if hint else "")
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        ids = [*self.king_keys(), "mild", "up", "down", "king", "help", "quit"]
+        mild = ["mild"] if self.ctx.room.king is not None and self.ctx.room.me is not None else []
+        ids = [*self.king_keys(), *mild, "up", "down", "king", "help", "quit"]
         words = {"king": t("back"), "mild": t("hot too") if wants_mild(self.ctx) else ""}
         return self.footer(width, ids, words)

@@ -37,6 +37,7 @@ class ResultScreen(Chatting, Punished):
         self.logview = LogView()
         self.big_chart = False
         self.top = 0
+        self._body = NOWHERE
 
     @property
     def big_log(self) -> bool:
@@ -67,6 +68,7 @@ class ResultScreen(Chatting, Punished):
             "prompt": Place(0, height - 3, width, 2),
             "keys": Place(0, height - 1, width, 1),
         }
+        self._body = places["result"]  # a painter that is about to be seen has no size yet
         whole = "log" if self.big_log else "chart" if self.big_chart else ""
         if whole:
             nothing = dict.fromkeys(("result", "king", "chart", "log"), NOWHERE)
@@ -163,8 +165,8 @@ class ResultScreen(Chatting, Punished):
 
     def _more(self) -> bool:
         """Tell whether the result has to be scrolled to be seen whole."""
-        painter = self.query_one("#result", Painter)
-        return result_picture.hidden(*painter.size, self.ctx.room) > 0 and not (
+        width, height = self._body.width, self._body.height
+        return result_picture.hidden(width, height, self.ctx.room) > 0 and not (
             self.big_log or self.big_chart
         )
 
@@ -189,7 +191,7 @@ class ResultScreen(Chatting, Punished):
     def _prompt(self) -> Prompt:
         room = self.ctx.room
         scroll = t("Up and Down show the other rows.") if self._more() else ""
-        why = result_picture.untold(*self.query_one("#result", Painter).size, room)
+        why = result_picture.untold(self._body.width, self._body.height, room)
         back = t("{key} or Esc goes back.", key=shown("chart")) if self.big_chart else ""
         said = [
             back,
@@ -235,7 +237,9 @@ class ResultScreen(Chatting, Punished):
         watches = self.ctx.room.me is None
         ready = t("not ready") if self._ready() else t("ready")
         word = t("rematch") if self.won else self._next() if host else ready
-        king = ["king", *([] if watches else ["mild"])] if self.ctx.room.king is not None else []
+        punished = self.ctx.room.king
+        king = ["king"] if punished is not None and punished.owed else []
+        king += ["mild"] if punished is not None and not watches else []
         start = ["start"] if host or not (self.won or watches) else []
         more = ["down"] if self._more() else []
         chart = ["chart"] if chart_picture.rows(result_picture.courses(self.ctx.room)) else []

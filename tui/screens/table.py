@@ -22,6 +22,7 @@ from tui.drawing.canvas import Canvas
 from tui.drawing.layout import LEAST, NOWHERE, Place, layout
 from tui.drawing.logview import LogView
 from tui.drawing.motion import End, Flight, Move, Point
+from tui.drawing.result_picture import headline
 from tui.i18n import t
 from tui.keymap import for_place, shown
 from tui.screens.base import Spot
@@ -347,10 +348,18 @@ class TableScreen(Chatting):
 
     def _told(self, width: int, height: int) -> Prompt:
         """Return the board's prompt after the news; these never push out whose turn it is."""
-        said = self.board.prompt()
+        said = self._won() or self.board.prompt()
         if self.news and self.board.mine and not pictures.has_room(width, height, self.news):
             return Prompt(words.together([t("Your turn."), self.news]), "hint", said.text)
         return said.after(self.news, "hint")
+
+    def _won(self) -> Prompt | None:
+        """Say who has won the match, where this deal decided it: a board knows only of deals."""
+        view = self.ctx.room.view
+        if view is None or not view.won or not self.board.over:
+            return None
+        said = [headline(self.ctx.room), t("Enter shows the points.")]
+        return Prompt(words.together(said), "mine")
 
     def _paused(self) -> Prompt | None:
         """Say that the host has stopped the table, and how it goes on."""
