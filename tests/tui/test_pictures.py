@@ -274,6 +274,8 @@ def test_a_text_that_fills_the_prompt_does_not_look_cut() -> None:
         ("Left and Right show another part.", "Left and Right show..."),
         ("Your turn. Enter plays yellow 7.", "Your turn. Enter plays..."),
         ("Enter 收下 4 張牌。按 x 可以質疑這張王牌。", "Enter 收下 4 張牌..."),
+        ("Enter 看分數，第二名是 Ada。上下捲動。", "Enter 看分數，第二名是 Ada..."),
+        ("Enter takes all four cards. x asks.", "Enter takes all four cards..."),
     ],
 )
 def test_a_prompt_is_cut_after_a_sentence_or_at_least_after_a_word(more: str, seen: str) -> None:

@@ -230,8 +230,9 @@ def _cut_short(line: str, width: int) -> str:
     It ends with a sentence if that is most of the line, at least with a word.
     """
     kept = clip(line, width - len(_CUT))
-    end = max(kept.rfind(stop) for stop in (". ", "。"))
-    if 2 * end > len(kept) and kept[-1] not in _STOPS:
+    reach = len(kept) + 1  # the dots take the place of the stop
+    end = max((line + " ").rfind(". ", 0, reach + 1), line.rfind("。", 0, reach))
+    if 2 * end > len(kept):
         kept = kept[:end]
     elif kept != line:
         kept = kept.rpartition(" ")[0] or kept
