@@ -66,6 +66,20 @@ def test_keys_that_work_here() -> None:
     assert "Most cards: 3 points." in words
 
 
+@pytest.mark.parametrize(
+    ("game", "preset", "punishes"),
+    [("uno", "kano", True), ("uno", "official", False), ("casino", "seed", False)],
+)
+def test_keys_of_punishments_are_told_where_there_are_any(
+    game: str, preset: str, punishes: bool
+) -> None:
+    keys = {"king", "swap", "done", "waive", "mild"}
+    at = lobby(game, preset)
+    assert keys.isdisjoint(helptext.useless(("result",), at)) is punishes
+    assert ("draw another punishment" in said(80, ("result",), at)) is punishes
+    assert "mild punishments only for me" in said(80, ("lobby",), at)
+
+
 async def test_on_the_start_screen_q_ends_the_program() -> None:
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=(60, 20)) as pilot:

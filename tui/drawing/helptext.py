@@ -25,6 +25,8 @@ Piece: TypeAlias = tuple[int, str, str]
 HelpLine: TypeAlias = list[Piece]
 
 _LEFT = 2
+_PUNISHMENTS = ("king", "swap", "done", "waive", "mild")
+"""Ids of the keys of the King game. In the lobby they stay: rules may still change there."""
 
 
 def lines(
@@ -89,15 +91,19 @@ def useless(places: Collection[str], lobby: Lobby | None) -> set[str]:
 
 def _useless(places: Collection[str], rules: Any) -> set[str]:
     """Return the ids of keys that mean nothing under the rules of this table."""
-    if "uno" not in places or not isinstance(rules, UnoRules):
+    if rules is None:
         return set()
-    useless = {
-        "mark": rules.multi == "one",
-        "jump": not rules.jump_in,
-        "challenge": not rules.challenge,
-        "king": rules.punishments == "none",
-    }
-    return {key for key, on in useless.items() if on}
+    uno = isinstance(rules, UnoRules)
+    punished = "lobby" in places or (uno and rules.punishments != "none")
+    without = set() if punished else set(_PUNISHMENTS)
+    if uno and "uno" in places:
+        useless = {
+            "mark": rules.multi == "one",
+            "jump": not rules.jump_in,
+            "challenge": not rules.challenge,
+        }
+        without |= {key for key, on in useless.items() if on}
+    return without
 
 
 def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
