@@ -170,6 +170,9 @@ async def test_without_punishments_no_key_does_anything() -> None:
         for key in ("w", "y", "v"):
             await press(pilot, key)
             assert "No such punishment is owed." in text(app)
+        await press(pilot, "escape colon p u n")
+        assert "Do: pun" in text(app) and "punishments" not in text(app)
+        await press(pilot, "escape")
         await press(pilot, "k")
         await pilot.pause()
         assert "This table plays without punishments." in text(app)
