@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from pathlib import Path
 
 from tests.tui.terminal import Terminal, at_home
@@ -22,6 +23,9 @@ sys.exit(main([]))
 """The program, with bots that do not think."""
 _ASKED = re.compile(r"^ \? .*\?\s+(\S)", re.M)
 _CALL = re.compile(r"(\w) calls UNO with it|You forgot UNO: (\w) calls it")
+
+_READING = 0.15
+"""Seconds before a key: bots that do not think would let a script be too fast for the table."""
 
 
 def prompt(text: str) -> str:
@@ -69,6 +73,7 @@ def play_round(terminal: Terminal) -> set[str]:
         key = named(text, called)
         called = bool(_CALL.search(prompt(text)))
         used.add(key)
+        time.sleep(_READING)
         terminal.send(key)
         terminal.until(lambda after, text=text: happened(after) != happened(text))
 
