@@ -26,7 +26,7 @@ from netcore.text import clean_line
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module, where there is one
 
 FILE: Final = "known_hosts"
 _MOST: Final = 1000

@@ -266,6 +266,9 @@ async def test_many_come_and_go_and_nothing_stays_behind(tmp_path: Path) -> None
         async with asyncio.timeout(WAIT):
             while len(asyncio.all_tasks()) > before:
                 await asyncio.sleep(0.01)
+        ann = await connect(port, tls=True, code=CODE)
+        assert ann.linked, "and who knows the code gets in after them"
+        await ann.close()
 
 
 # --- somebody in between ---
