@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from engine.game import BadRules
-from netcore import session
 from netcore.alarm import Alarm
 from netcore.cleaned import cleaned
 from netcore.framing import SERVER_CAP, STRANGER_CAP, FrameReader, frame
@@ -29,13 +28,14 @@ from netcore.messages import (
     decode_server,
     encode,
 )
+from netcore.pulse import DEAD_AFTER as SERVER_PATIENCE
+from netcore.pulse import Pulse
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
-from netcore.session import Pulse
 from netcore.tls import NotTls, Tls, TlsFailed, client_context
 
 HANDSHAKE: Final = 5.0
-DEAD_AFTER: Final = session.DEAD_AFTER - 5.0
+DEAD_AFTER: Final = SERVER_PATIENCE - 5.0
 """A client gives up a silent server before the server gives up the client."""
 UNSENT: Final = 1024 * 1024
 """Bytes that wait for a server which does not read; with more of them it is given up."""

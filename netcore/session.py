@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from netcore.framing import CLIENT_CAP, STRANGER_CAP, FrameReader
 from netcore.joincode import Proof
@@ -45,11 +45,9 @@ from netcore.messages import (
     Welcome,
     decode_client,
 )
+from netcore.pulse import DEAD_AFTER, Pulse
 from netcore.schema import BadMessage
 from netcore.toll import Toll, allowance
-
-PING_AFTER: Final = 10.0
-DEAD_AFTER: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,47 +86,6 @@ class Check:
 
 
 Effect: TypeAlias = Deliver | Reply | Hangup | Alive | Check
-
-
-class Pulse:
-    """Whether the other side still lives. Any bytes are life; a ping asks for some.
-
-    A ping that is not answered for so long means that the other side does not read, whatever it
-    sends: that is no life either.
-    """
-
-    def __init__(self, now: float, dead_after: float) -> None:
-        self._dead_after = dead_after
-        self._heard = now
-        self._asked: float | None = None
-
-    def heard(self, now: float) -> None:
-        """Something came."""
-        self._heard = now
-
-    def answered(self) -> None:
-        """A pong came."""
-        self._asked = None
-
-    def woke(self, now: float) -> None:
-        """This side slept: the silence was its own."""
-        self._heard, self._asked = now, now
-
-    def tick(self, now: float) -> Literal["ping", "dead"] | None:
-        """Say what is to be done now; `ping` only while none is on its way."""
-        if now >= min(self._heard, self._asked or now) + self._dead_after:
-            return "dead"
-        if self._asked is None and now - self._heard >= PING_AFTER:
-            self._asked = now
-            return "ping"
-        return None
-
-    @property
-    def due(self) -> float:
-        """When `tick` has something to say next, if nothing comes until then."""
-        if self._asked is None:
-            return self._heard + PING_AFTER
-        return min(self._heard, self._asked) + self._dead_after
 
 
 class Session:

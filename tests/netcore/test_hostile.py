@@ -17,7 +17,7 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.uno.events import Turned
 from netcore import client as client_module
-from netcore import connection, fairdeal, link, listening, nearby, proving, session
+from netcore import connection, fairdeal, link, listening, nearby, proving, pulse
 from netcore import server as server_module
 from netcore.cleaned import cleaned
 from netcore.client import Client, Closed, ConnectFailed, Reconnecting
@@ -378,7 +378,7 @@ async def test_the_kernel_hides_little_of_who_does_not_read(
 
 
 async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "PING_AFTER", 3600.0)  # or its silence would end it one day
+    monkeypatch.setattr(pulse, "PING_AFTER", 3600.0)  # or its silence would end it one day
     monkeypatch.setattr(connection, "GRACEFUL", 0.05)
     async with serving(limits=ROOM_FOR_ONE) as port, deaf_peer(port, monkeypatch):
         ann = await eventually(lambda: connect(port, "Ann"))
@@ -439,7 +439,7 @@ async def test_a_flood_lets_the_others_through(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_a_silent_server_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "PING_AFTER", 0.05)
+    monkeypatch.setattr(pulse, "PING_AFTER", 0.05)
     monkeypatch.setattr(link, "DEAD_AFTER", 0.1)
     async with answering(Welcome(PROTOCOL, "x", ()), SEATED) as port:
         client = await connect(port, "Ann")

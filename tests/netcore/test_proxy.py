@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from netcore import link, session
+from netcore import link, pulse
 from tests.netcore.players import a_table, come, play, settle_and_check
 from tests.netcore.proxy import Line, Proxy, before
 
@@ -35,7 +35,7 @@ async def game(folder: Path, fate: Line) -> Proxy:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a silent line be noticed soon; loaded machines still answer a ping in that time."""
-    monkeypatch.setattr(session, "PING_AFTER", 1.0)
+    monkeypatch.setattr(pulse, "PING_AFTER", 1.0)
     monkeypatch.setattr(link, "DEAD_AFTER", 3.0)
 
 

@@ -24,9 +24,8 @@ from netcore.messages import (
     Welcome,
     encode,
 )
+from netcore.pulse import DEAD_AFTER, PING_AFTER
 from netcore.session import (
-    DEAD_AFTER,
-    PING_AFTER,
     Alive,
     Check,
     Deliver,
