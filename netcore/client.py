@@ -48,10 +48,10 @@ from netcore.messages import (
     Update,
 )
 from netcore.proving import Prover, proves_only
-from netcore.roster import new_token
 from netcore.ruleset import rules_for
 from netcore.schema import BadMessage
 from netcore.text import clean_line
+from netcore.tokens import new_token
 from netcore.toll import Restraint
 from netcore.trust import Trust
 from netcore.verdict import Audited

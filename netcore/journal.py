@@ -9,7 +9,6 @@ recognised, but not read out of a journal. Times are milliseconds since the deal
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
@@ -317,8 +316,3 @@ def decode(record: bytes) -> Entry:
     if isinstance(entry, Opened) and entry.v != FORMAT:
         raise BadJournal(f"a journal of version {entry.v}")
     return entry
-
-
-def token_hash(token: str) -> bytes:
-    """Return how a token is kept: enough to know it again (it is 128 random bits)."""
-    return hashlib.sha256(token.encode()).digest()

@@ -6,17 +6,16 @@ goes. Must not know: the game, messages, sockets, clocks (the time is passed in)
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Final, TypeAlias
 
 from engine.game import Seat
-from netcore.journal import token_hash
 from netcore.limits import Meter
 from netcore.messages import Level, SeatInfo
 from netcore.text import free_name
+from netcore.tokens import new_token, token_hash
 
 Conn: TypeAlias = int
 """What the server calls a connection; the table only compares them."""
@@ -274,11 +273,6 @@ class Roster:
 def hashes(tokens: Iterable[str]) -> Iterator[bytes]:
     """Yield how tokens are kept; an empty one is none."""
     return (token_hash(token) for token in tokens if token)
-
-
-def new_token() -> str:
-    """Return 128 random bits as a short text."""
-    return secrets.token_urlsafe(16)
 
 
 def _info(occupant: Occupant, now: float) -> SeatInfo:
