@@ -14,7 +14,7 @@ from engine.fair import Seed
 from engine.game import AnyGame, BadRules, Illegal, Seat
 from engine.games import GAMES
 from engine.king import NAMES as PUNISHMENTS
-from engine.king import Drawn, Ledger, Setting, Settled
+from engine.king import Drawn, Ledger, Setting, Settled, ledger_for
 from engine.match import Match
 from engine.rulefile import known_rulesets
 from netcore.answers import Answers
@@ -23,7 +23,6 @@ from netcore.clocks import TurnClock
 from netcore.course import Course
 from netcore.diary import Diary
 from netcore.fairdeal import Dealing
-from netcore.ledger import ledger_for
 from netcore.lobby import lobby_of, still
 from netcore.messages import (
     GameName,

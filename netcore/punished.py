@@ -15,10 +15,9 @@ from typing import TypeAlias
 from engine import fair
 from engine.fair import FairChance, Seed
 from engine.game import Seat
-from engine.king import NAMES, Drawn, KingView, MildOnly, Setting, Settled, due
+from engine.king import NAMES, Drawn, KingView, MildOnly, Setting, Settled, due, ledger_for
 from engine.king.cards import is_hot
 from engine.match import Match
-from netcore.ledger import ledger_for
 from netcore.messages import OwnPunishment, Update
 
 Cards: TypeAlias = tuple[tuple[str, bool], ...]

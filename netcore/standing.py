@@ -16,6 +16,7 @@ from typing import Any, assert_never
 from engine.casino.state import CasinoState
 from engine.game import BadRules, Seat
 from engine.games import GAMES
+from engine.king import ledger_for
 from engine.record import Record
 from engine.uno.state import UnoState
 from netcore.answers import Answers
@@ -40,7 +41,6 @@ from netcore.journal import (
     Starts,
     decode,
 )
-from netcore.ledger import ledger_for
 from netcore.roster import Bot, Gone, Member, Occupant
 from netcore.ruleset import rules_for
 

@@ -7,7 +7,7 @@ punishments, one on each coloured number and action card, and the 24 with the ch
 from engine.king.cards import NAMES, Language, Punishment, builtin, parse_name
 from engine.king.due import Due, due
 from engine.king.events import Drawn, KingEvent, MildOnly, Settled
-from engine.king.ledger import KingCode, KingView, Ledger, Owed, Refused, Setting
+from engine.king.ledger import KingCode, KingView, Ledger, Owed, Refused, Setting, ledger_for
 from engine.king.line import Punish, Settle
 from engine.king.own import BadPunishments, with_own
 
@@ -31,6 +31,7 @@ __all__ = [
     "Settled",
     "builtin",
     "due",
+    "ledger_for",
     "parse_name",
     "with_own",
 ]

@@ -16,6 +16,7 @@ from engine.game import Chance, Event, Seat, Step
 from engine.king.cards import Punishment, builtin
 from engine.king.due import Due
 from engine.king.events import Drawn, MildOnly, Settled
+from engine.uno.rules import UnoRules
 
 Setting: TypeAlias = Literal["off", "mild", "all"]
 """What the table plays with: no punishments, none of the hot ones, or all."""
@@ -220,6 +221,17 @@ class Ledger:
 
     def _with(self, owed: Owed) -> Ledger:
         return replace(self, owed=tuple(sorted((*self.owed, owed), key=lambda one: one.seat)))
+
+
+def ledger_for(
+    rules: object,
+    setting: Setting,
+    mild: Iterable[Seat],
+    deck: Sequence[Punishment] | None,
+) -> Ledger | None:
+    """Return the punishments of a new match; None where nobody is punished."""
+    punished = isinstance(rules, UnoRules) and rules.punishments != "none"
+    return Ledger.new(setting, mild, deck) if punished and setting != "off" else None
 
 
 def _pick(cards: tuple[Punishment, ...], chance: Chance) -> Punishment:
