@@ -21,7 +21,7 @@ from engine.king import Drawn, Ledger, Refused, Settle, Settled, due
 from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
-from netcore import journal
+from netcore import journal as entries
 from netcore.answers import Answers
 from netcore.fairdeal import begun, opening, revealed
 from netcore.messages import Ack, Act, Detail, Nak, Reveal, ServerMessage, TableCode
@@ -32,7 +32,7 @@ KEPT_MOMENTS: Final = 100
 REFLEXES: Final = frozenset({"jump", "call", "catch", "challenge"})
 """The verbs that answer what somebody just did, perhaps out of turn."""
 
-Log = Callable[[journal.Dealt | journal.Step], None]
+Log = Callable[[entries.Dealt | entries.Step], None]
 """Where a course says what it has done."""
 
 
@@ -130,7 +130,7 @@ class Course:
         self._play(seat, action, now)
         self._played_for[seat] = self._n
         text, head, at = str(action), self.head, self._since(now)
-        self._log(journal.Played(seat, who, text, self._n, head, at))
+        self._log(entries.Played(seat, who, text, self._n, head, at))
 
     def _play(self, seat: Seat, action: Any, now: float) -> None:
         step = self.match.apply(seat, action, self._scribe)
@@ -146,7 +146,7 @@ class Course:
         excused = self._note_king(None if self._king is None else self._king.leave(seat))
         step = Step(step.state, (*step.events, *excused))
         self._append(step, ended=ran and step.state.over)
-        self._log(journal.Quit(seat, self._n, self.head, self._since(now)))
+        self._log(entries.Quit(seat, self._n, self.head, self._since(now)))
 
     # --- punishments: each a step of its own, at any time ---
 
@@ -154,24 +154,24 @@ class Course:
         """Draw another punishment instead. Raises king.Refused."""
         ledger = self._ledger
         self._append_king(self._redraw(lambda: ledger.swap(seat, self._scribe)))
-        self._log(journal.Swapped(seat, self._n))
+        self._log(entries.Swapped(seat, self._n))
 
     def settle(self, by: Seat, seat: Seat, how: Literal["done", "waived"]) -> None:
         """Say that a punishment is done, or waive it. Raises king.Refused."""
         ledger = self._ledger
         self._append_king(ledger.done(by, seat) if how == "done" else ledger.waive(by, seat))
-        self._log(journal.Settled(by, seat, how, self._n))
+        self._log(entries.Settled(by, seat, how, self._n))
 
     def choose_mild(self, seat: Seat, mild: bool) -> None:
         """Take down that a player wants mild punishments only, or all."""
         ledger = self._ledger
         self._append_king(self._redraw(lambda: ledger.choose(seat, mild, self._scribe)))
-        self._log(journal.Milder(seat, mild, self._n))
+        self._log(entries.Milder(seat, mild, self._n))
 
     def excuse(self, seat: Seat) -> None:
         """Let go what a seat owes whose player is gone."""
         self._append_king(self._ledger.leave(seat))
-        self._log(journal.Excused(seat, self._n))
+        self._log(entries.Excused(seat, self._n))
 
     @property
     def _ledger(self) -> Ledger:
@@ -238,7 +238,7 @@ class Course:
         if code is not None:
             return self.refuse(seat, act, code)
         at = self._since(now)
-        self._log(journal.Acted(seat, act.aid, act.n, act.a, self._n, self.head, at))
+        self._log(entries.Acted(seat, act.aid, act.n, act.a, self._n, self.head, at))
         return self._keep(seat, act.a, Ack(act.aid, self.now.n))
 
     def known(self, seat: Seat, act: Act) -> Ack | Nak | None:
@@ -250,7 +250,7 @@ class Course:
     ) -> Nak:
         """Refuse an act for good."""
         nak = Nak(act.aid, code, self.now.n, detail or {})
-        self._log(journal.Denied(seat, act.aid, act.a, code, self._n, nak.detail))
+        self._log(entries.Denied(seat, act.aid, act.a, code, self._n, nak.detail))
         self._keep(seat, act.a, nak)
         return nak
 
@@ -354,7 +354,7 @@ class Course:
 
     # --- doing it again from the journal ---
 
-    def redo(self, entry: journal.Dealt | journal.Step) -> None:
+    def redo(self, entry: entries.Dealt | entries.Step) -> None:
         """Do what an entry says; nothing of it is said to the journal.
 
         Raises BadJournal: it cannot be done, or leads elsewhere.
@@ -363,38 +363,38 @@ class Course:
         try:
             self._redo(entry)
         except (Illegal, BadNotation, ValueError, Refused) as error:
-            raise journal.BadJournal(f"{entry}: {error!r}") from error
+            raise entries.BadJournal(f"{entry}: {error!r}") from error
         finally:
             self._log = log
         self.check(entry)
 
-    def check(self, entry: journal.Dealt | journal.Step) -> None:
+    def check(self, entry: entries.Dealt | entries.Step) -> None:
         """See that what was done again has led where the entry says. Raises BadJournal."""
         if self._n != entry.number:
-            raise journal.BadJournal(f"update {self._n} where {entry.number} was")
+            raise entries.BadJournal(f"update {self._n} where {entry.number} was")
         if getattr(entry, "head", self.head) != self.head:
-            raise journal.BadJournal(f"the chain of what was played breaks at update {self._n}")
+            raise entries.BadJournal(f"the chain of what was played breaks at update {self._n}")
 
-    def _redo(self, entry: journal.Dealt | journal.Step) -> None:
+    def _redo(self, entry: entries.Dealt | entries.Step) -> None:
         match entry:
-            case journal.Dealt():
+            case entries.Dealt():
                 self.begin(entry.seed, 0.0)
-            case journal.Acted(seat=seat, a=text):
+            case entries.Acted(seat=seat, a=text):
                 self._play(seat, self.match.game.parse(text), self._at(entry.at))
                 self._keep(seat, text, entry.answer)
-            case journal.Denied():
+            case entries.Denied():
                 self._keep(entry.seat, entry.a, entry.answer)
-            case journal.Played(seat=seat, a=text):
+            case entries.Played(seat=seat, a=text):
                 self.play(seat, self.match.game.parse(text), self._at(entry.at))
-            case journal.Quit(seat=seat):
+            case entries.Quit(seat=seat):
                 self.leave(seat, self._at(entry.at))
-            case journal.Swapped(seat=seat):
+            case entries.Swapped(seat=seat):
                 self.swap(seat)
-            case journal.Settled():
+            case entries.Settled():
                 self.settle(entry.by, entry.seat, entry.how)
-            case journal.Milder():
+            case entries.Milder():
                 self.choose_mild(entry.seat, entry.on)
-            case journal.Excused(seat=seat):
+            case entries.Excused(seat=seat):
                 self.excuse(seat)
             case _:
                 assert_never(entry)
@@ -425,7 +425,7 @@ class Course:
         self._scribe.began(step.state, seed)
         self._append(step, ended=step.state.over)
         secrets = seed.deal_id, seed.secret, seed.shares, seed.seats
-        self._log(journal.Dealt(first, *secrets, self._n, self.head, seed.root))
+        self._log(entries.Dealt(first, *secrets, self._n, self.head, seed.root))
 
     def _append(self, step: Step[Match], *, ended: bool) -> None:
         """Make a step the newest; where it `ended` a deal, those who must draw a punishment."""
@@ -444,5 +444,5 @@ def _verb(act: Act) -> str:
     return act.a.split(maxsplit=1)[0] if act.a.strip() else ""
 
 
-def _to_nobody(_entry: journal.Dealt | journal.Step) -> None:
+def _to_nobody(_entry: entries.Dealt | entries.Step) -> None:
     pass

@@ -129,10 +129,13 @@ def narrow(cls: type, **hints: Any) -> None:
 
 @cache
 def tag(cls: Any) -> str:
-    """Return the name of a class on the wire: `drop-in` for DropIn, `uno.drew` for a game's own."""
+    """Return the name of a class on the wire: `drop-in` for DropIn, `uno.drew` for a game's own.
+
+    Journals keep it too. Where a class stands has a say in it only for the engine's.
+    """
     name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
-    _, _, folder = cls.__module__.rpartition(".")[0].partition(".")
-    return f"{folder}.{name}" if folder else name
+    root, *folders, _ = cls.__module__.split(".")
+    return ".".join([*folders, name] if root == "engine" else [name])
 
 
 def tag_of(message: object) -> str:
