@@ -160,3 +160,37 @@ async def test_cards_of_others_come_from_their_fields(
         pile = flights(app).places["table"]
         assert players.y <= flight.source[1] < players.y + players.height
         assert pile.y <= flight.target[1] < pile.y + pile.height
+
+
+def cells(app: CardApp) -> list[list[tuple[str, str]]]:
+    """Return what every pane shows, row by row."""
+    assert isinstance(app.screen, TableScreen)
+    return [list(row) for painter in app.screen.painters() for row in painter.rows]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("game", ["uno", "casino"])
+async def test_a_card_on_its_way_covers_nothing_that_is_written(
+    game: str, size: tuple[int, int], by_hand: None
+) -> None:
+    table = FakeTable(game, seats=4, seed=3)
+    table.quiet = True
+    table.start()
+    app = CardApp(table.connect)
+    seen = 0
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for _ in range(12):
+            seat = min(table.match.waiting_on())
+            view = table.game.view(table.match.state, seat)
+            table.play(seat, str(next(iter(table.game.legal(view)))))
+            await pilot.pause()
+            before = cells(app)
+            for _ in range(6):
+                flights(app)._next()
+                await pilot.pause()
+                for was, now in zip(before, cells(app), strict=True):
+                    changed = [old for old, new in zip(was, now, strict=True) if old != new]
+                    seen += bool(changed)
+                    assert not [glyph for glyph, _ in changed if glyph.isalnum() or glyph in ">^!*"]
+    assert seen > 20

@@ -2,7 +2,8 @@
 
 Hides: how an event becomes a flight, and the steps of one. What has happened is shown at once; a
 flight only shows over it how it came about, in few bytes: a chip of some cells, never a card, and
-never more than a few at a time. Pure. Must not know: Textual, panes, time.
+never more than a few at a time. It covers nothing that is written: it goes past that, or is not seen
+for a step. Pure. Must not know: Textual, panes, time.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ _LATER: Final = 2
 """Steps after the first card sets out, the next kind does: first played, then drawn."""
 _MOST: Final = 3
 """Of what is taken together, so many cards are seen to move."""
+_PAST: Final = ((0, 0), (0, -1), (0, 1), (-3, 0), (3, 0), (-3, -1), (3, -1), (-3, 1), (3, 1))
+"""Columns and rows beside its way in which a chip goes past what is written, the nearest first."""
 
 Point: TypeAlias = tuple[int, int]
 
@@ -95,13 +98,31 @@ class Sprite:
     style: str
 
     def draw(self, canvas: Canvas, place: Place) -> None:
-        """Draw the part of it that lies on the canvas of a pane."""
-        canvas.put(self.x - place.x, self.y - place.y, self.text, self.style)
+        """Draw it on the canvas of a pane where nothing is written; else not at all."""
+        width = cell_len(self.text)
+        for dx, dy in _PAST:
+            x, y = self.x - place.x + dx, self.y - place.y + dy
+            if _is_free(canvas, x, y, width):
+                canvas.put(x, y, self.text, self.style)
+                return
 
     def touches(self, place: Place) -> bool:
         """Tell whether a part of it lies in a pane."""
         across = self.x < place.x + place.width and place.x < self.x + cell_len(self.text)
         return across and place.y <= self.y < place.y + place.height
+
+
+def _is_free(canvas: Canvas, x: int, y: int, width: int) -> bool:
+    """Tell whether so many cells are on the canvas, and nothing that is read stands in them."""
+    if not (0 <= y < canvas.height and x >= 0 and x + width <= canvas.width):
+        return False
+    return all(_is_ground(glyph, style) for glyph, style in canvas.rows[y][x : x + width])
+
+
+def _is_ground(glyph: str, style: str) -> bool:
+    """Tell whether a cell is empty, or part of a frame or of a card without its signs."""
+    drawn = style in ("frame", "card.back") or style.startswith("edge.")
+    return glyph == " " or (drawn and glyph != "" and not glyph.isalnum())
 
 
 def sprites(flights: Sequence[Flight], step: int) -> tuple[Sprite, ...]:
