@@ -6,9 +6,11 @@ import unicodedata
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from engine.uno.cards import parse_card
 from tests.tui.tuitable import FakeTable
+from tui import i18n
 from tui.boards.base import Prompt
 from tui.boards.casino_kit import CasinoKit
 from tui.boards.uno_kit import UnoKit
@@ -18,7 +20,7 @@ from tui.drawing.cards import Box, Pen
 from tui.drawing.pictures import Player
 from tui.drawing.symbols import ASCII, SETS, UNICODE, choose
 from tui.room import Room
-from tui.text import words
+from tui.text import labels, words
 from tui.text.logline import Line
 
 PENS = {"unicode": Pen(UNICODE, True), "ascii": Pen(ASCII, False), "lines": Pen(UNICODE, False)}
@@ -177,8 +179,55 @@ def test_every_card_says_colour_and_face(name: str, pen: str, size: tuple[int, i
     if card.black:
         assert ("W+4" if card.face == "w+4" else "W") in text
     else:
-        assert card.colour.upper() in text and cards.SHORT_FACES.get(card.face, card.face) in text
+        assert card.colour.upper() in text and labels.face(card.face, size[0] - 2) in text
     assert card.black or card.colour.upper() in text
+
+
+@pytest.mark.parametrize(
+    ("language", "faces"),
+    [
+        ("en", {3: ["Skp", "Rev", "Wld"], 5: ["Skip", "Rev", "Wild"], 2: ["S", "R", "W"]}),
+        ("zh_Hant", {3: ["阻", "轉", "萬"], 5: ["阻擋", "反轉", "萬"], 2: ["阻", "轉", "萬"]}),
+        ("zh_Hans", {3: ["跳", "转", "万"], 5: ["跳过", "转向", "万"], 2: ["跳", "转", "万"]}),
+    ],
+)
+def test_a_card_says_what_the_log_calls_it(
+    language: str, faces: dict[int, list[str]], request: pytest.FixtureRequest
+) -> None:
+    i18n.use(language)
+    request.addfinalizer(lambda: i18n.use("en"))
+    for room, said in faces.items():
+        assert [labels.face(name, room) for name in "srw"] == said
+        assert all(cell_len(one) <= room for one in said)
+    assert [labels.face(name, 11) for name in "srw"] == [words.face(name) for name in "srw"]
+    for width, height in ((100, 9), (60, 7), (40, 7)):
+        text = uno_kit("rs gr w").hand(width, height, PENS["lines"]).text()
+        expected = [*faces[5 if height == 9 else 3][:2], faces[2][2]]
+        assert [face for face in expected if face not in text] == []
+    words.use_letters(True)
+    request.addfinalizer(lambda: words.use_letters(False))
+    text = uno_kit("rs gr w w+4").hand(60, 7, PENS["ascii"]).text()
+    assert "Skp" in text and "Rev" in text and "W+4" in text
+
+
+def test_a_wide_face_stands_whole_on_a_card_that_is_half_seen(
+    request: pytest.FixtureRequest,
+) -> None:
+    i18n.use("zh_Hant")
+    request.addfinalizer(lambda: i18n.use("en"))
+    kit = uno_kit("rs rs rr rr ys ys yr yr gs gs gr gr bs bs br br w w+4")
+    kit.board.press("home")
+    assert shown(kit.hand(60, 7, PENS["lines"])) == (
+        """
+ 你的手牌（18）   6 張能出
+ ╭───╮
+ │R ╭──╭──╭──╭──╭──╭──╭──╭──╭──╭──╭──╭──╭──╭──╭──╭──╭───╮
+ │阻│R │R │R │Y │Y │Y │Y │G │G │G │G │B │B │B │B │萬│+4 │
+ ╰──│阻│轉│轉│阻│阻│轉│轉│阻│阻│轉│轉│阻│阻│轉│轉│  │ * │
+    ╰──╰──╰──╰──╰──╰──╰──╰──╰──╰──╰──╰──╰──╰──╰──╰──╰───╯
+ > <2  3  4  5  6  7  8  9^ 0^  ^  ^              ^  !
+"""
+    )
 
 
 def all_pictures(pen: Pen) -> list[Canvas]:

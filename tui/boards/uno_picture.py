@@ -15,7 +15,7 @@ from engine.uno.cards import Card
 from engine.uno.state import UnoView
 from tui.boards.uno_hint import answering
 from tui.drawing import cards
-from tui.drawing.canvas import Canvas, clip
+from tui.drawing.canvas import Canvas, clip, padded
 from tui.drawing.cards import Box, Pen
 from tui.drawing.fan import Fan, fan
 from tui.i18n import n, t
@@ -120,8 +120,8 @@ def _chips(canvas: Canvas, shown: Hand, pen: Pen) -> None:
     for i in range(place.first, place.first + place.shown):
         x = 1 + place.xs[i - place.first]
         text, style = cards.uno_chip(shown.cards[i])
-        cell = f"[{text}]" if not pen.filled and len(text) < 3 else f" {text}"
-        canvas.put(x, 1, f"{cell:<4}", style)
+        cell = f"[{text}]" if not pen.filled and cell_len(text) < 3 else f" {text}"
+        canvas.put(x, 1, padded(cell, 4), style)
         _sign(canvas, x, 2, place.pitch, i, shown)
     if shown.armed:
         canvas.right(0, t("UNO! ready"), "accent", 1)

@@ -146,6 +146,11 @@ def clip(text: str, width: int, ellipsis: str = "") -> str:
     return (kept + ellipsis) if width > 0 else ""
 
 
+def padded(text: str, width: int) -> str:
+    """Return `text` with blanks after it, to fill `width` cells."""
+    return text + " " * (width - cell_len(text))
+
+
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return `text` in lines of at most `width` cells, broken at spaces or between wide letters.
 

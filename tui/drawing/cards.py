@@ -8,19 +8,16 @@ Must not know: games in progress, hands, whose turn it is.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from tui.drawing.canvas import Canvas, clip
 from tui.drawing.symbols import Symbols
-from tui.text import words
+from tui.text import labels, words
 
 if TYPE_CHECKING:
     from engine.uno.cards import Card as UnoCard
-
-SHORT_FACES: Final = {"s": "Skp", "r": "Rev", "w": "Wld", "w+4": "+4"}
-TINY_FACES: Final = {"s": "S", "r": "R", "w": "W", "w+4": "+4"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +68,7 @@ def uno_corner(card: UnoCard) -> str:
     """Return what stands in the corner: the letter of the colour, `W`, `W+4`."""
     if card.colour and not card.black:
         return card.colour.upper()
-    return "W+4" if card.face == "w+4" else "W"
-
-
-def uno_face(card: UnoCard, room: int) -> str:
-    """Return the face in as many cells as there are."""
-    faces = SHORT_FACES if room >= 3 else TINY_FACES
-    return faces.get(card.face, card.face)
+    return labels.wild_four() if card.face == "w+4" else labels.wild()
 
 
 def uno_card(canvas: Canvas, box: Box, card: UnoCard, pen: Pen, narrow: bool = False) -> None:
@@ -88,10 +79,10 @@ def uno_card(canvas: Canvas, box: Box, card: UnoCard, pen: Pen, narrow: bool = F
     x, y, inner, lines = box.x + 1, box.y + 1, box.width - 2, box.height - 2
     corner = uno_corner(card)
     if narrow:
-        corner = "W" if card.black else corner
+        corner = labels.wild() if card.black else corner
         canvas.put(x, y, corner, face)
         if lines > 1:
-            text = "" if card.face == "w" and card.black else uno_face(card, 2)
+            text = "" if card.face == "w" and card.black else labels.face(card.face, 2)
             canvas.put(x, y + 1, text, face)
         return
     canvas.put(x, y, corner, face)
@@ -103,7 +94,7 @@ def uno_card(canvas: Canvas, box: Box, card: UnoCard, pen: Pen, narrow: bool = F
         word = word if cell_len(word) <= inner else card.colour.upper()
         canvas.centre(middle, word, face, x, inner)
     else:
-        canvas.centre(middle, uno_face(card, inner), face, x, inner)
+        canvas.centre(middle, labels.face(card.face, inner), face, x, inner)
     if lines >= 3:
         last = card.colour.upper() if card.colour else corner
         canvas.put(x + inner - cell_len(last), y + lines - 1, last, face)
@@ -129,12 +120,14 @@ def uno_back(canvas: Canvas, box: Box, pen: Pen) -> None:
         canvas.centre(box.y + box.height // 2, "UNO", "card.logo", box.x, box.width)
 
 
+def uno_short(card: UnoCard) -> str:
+    """Return a card in a few cells: `R5`, `GS`, `W+4`."""
+    return uno_corner(card) + ("" if card.black else labels.face(card.face, 2))
+
+
 def uno_chip(card: UnoCard) -> tuple[str, str]:
-    """Return a card in one cell row: ` R5 `, ` W+4`, and its style."""
-    text = uno_corner(card)
-    if not card.black:
-        text += uno_face(card, 2)
-    return text, f"card.{uno_tint(card)}"
+    """Return a card in one row of cells, and its style."""
+    return uno_short(card), f"card.{uno_tint(card)}"
 
 
 def casino_style(card: words.Suited) -> str:

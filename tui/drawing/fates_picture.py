@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from engine.game import Seat
-from tui.drawing.canvas import Canvas, clip, wrap
+from tui.drawing.canvas import Canvas, clip, padded, wrap
 from tui.drawing.cards import Pen
 from tui.drawing.king_picture import corner, tint
 from tui.i18n import t
@@ -43,7 +43,7 @@ def lines(fates: Fates, name_of: NameOf, width: int) -> list[list[_Part]]:
 def _lines(fate: Fate, name_of: NameOf, width: int) -> list[list[_Part]]:
     who = opening(name_of(fate.seat))
     named = t("round {number}, {who}", number=fate.deal, who=who)
-    chip = f" {corner(fate.card)} ".ljust(5)
+    chip = padded(f" {corner(fate.card)} ", 5)
     style = "warn" if fate.how == "owed" else "good" if fate.how == "done" else "dim"
     head: list[_Part] = [(1, chip, f"card.{tint(fate.card)}")]
     heads = wrap(f"{named}: {_ended(fate, name_of)}", width - _INDENT - 1)

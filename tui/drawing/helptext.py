@@ -18,7 +18,7 @@ from tui.drawing.symbols import Symbols
 from tui.i18n import t
 from tui.keymap import for_place, letters, shown
 from tui.rules.rulebook import rulebook
-from tui.text import rulewords, words
+from tui.text import labels, rulewords, words
 
 Piece: TypeAlias = tuple[int, str, str]
 """A column, a text, its style."""
@@ -136,7 +136,10 @@ def _marks(places: Collection[str]) -> list[tuple[str, str]]:
     turn = (">", t("before a player: whose turn it is; around a card: the cursor"))
     marked = ("*", t("marked"))
     if "uno" in places:
+        faces = [*[labels.face(name, 3) for name in ("s", "r")], labels.wild(), labels.wild_four()]
         return [
+            ("R Y G B", t("on a card: red, yellow, green, blue")),
+            (" ".join(faces), t("on a card: Skip, Reverse, Wild, +4")),
             ("^", t("under a card: it can be played now")),
             ("!", t("it can be played, but is a bluff that may be challenged")),
             ("j", t("you can jump in with it")),

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from engine.king import KingView, Owed, Punishment
 from engine.king.cards import card_of
 from tui.drawing import cards
-from tui.drawing.canvas import Canvas, clip, wrap
+from tui.drawing.canvas import Canvas, clip, padded, wrap
 from tui.drawing.cards import Box, Pen
 from tui.i18n import n, t
 from tui.keymap import shown as shown_key
@@ -150,7 +150,7 @@ def _text(one: Owed, width: int) -> list[str]:
 def corner(one: Punishment) -> str:
     """Return what stands in the card's corner: `R5`, `GS`; a table's own has a star."""
     card = card_of(one.name)
-    return "*" if card is None else cards.uno_corner(card) + cards.uno_face(card, 2)
+    return "*" if card is None else cards.uno_short(card)
 
 
 def tint(one: Punishment) -> str:
@@ -204,7 +204,7 @@ def _card(canvas: Canvas, box: Box, one: Owed, room: Room, pen: Pen) -> None:
 def _line(canvas: Canvas, x: int, y: int, shape: _Shape, one: Owed, room: Room) -> None:
     """Draw it in lines: the corner as a chip, the name, the mark, then the text."""
     chip = f" {corner(one.card)} "
-    canvas.put(x, y, chip.ljust(5), f"card.{tint(one.card)}")
+    canvas.put(x, y, padded(chip, 5), f"card.{tint(one.card)}")
     style = "strong" if one.seat == room.me else "accent"
     end = canvas.put(x + _INDENT, y, _name(room, one), style)
     if one.card.hot:

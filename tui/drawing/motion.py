@@ -2,8 +2,8 @@
 
 Hides: how an event becomes a flight, and the steps of one. What has happened is shown at once; a
 flight only shows over it how it came about, in few bytes: a chip of some cells, never a card, and
-never more than a few at a time. It covers nothing that is written: it goes past that, or is not seen
-for a step. Pure. Must not know: Textual, panes, time.
+never more than a few at a time. It covers nothing that is written: it goes past that, or is not
+seen for a step. Pure. Must not know: Textual, panes, time.
 """
 
 from __future__ import annotations
