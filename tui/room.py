@@ -29,6 +29,8 @@ from tui.text.words import Voice
 
 LogPart: TypeAlias = Literal["all", "game", "talk"]
 _KEPT_LINES: Final = 1000
+_NO_DEEDS: Final = frozenset({"Turned", "DealerChosen", "Dealt"})
+"""What only befalls the seat that such an event names."""
 
 
 LOGS: Final[tuple[LogPart, ...]] = ("all", "game", "talk")
@@ -211,7 +213,7 @@ class Room:
             kind = "score" if scored else "mine" if mine else "play"
             line = Line(partial(_sentence, events, voice, number), kind, text)
             self.log.append(line)
-            if isinstance(seat, int):
+            if isinstance(seat, int) and type(event).__name__ not in _NO_DEEDS:
                 self.did[seat] = line
 
     def _tell_rules(self, lobby: m.Lobby) -> None:

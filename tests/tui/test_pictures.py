@@ -92,6 +92,22 @@ def test_the_table_in_lines() -> None:
     )
 
 
+def test_the_stock_is_counted_at_every_size() -> None:
+    """Below the cards; on the card where there is no row below."""
+    seen = uno_kit()
+    for width, height in ((44, 11), (33, 8), (33, 6), (26, 6), (40, 2)):
+        drawn = seen.table(width, height, PENS["unicode"], None, 0).text()
+        assert "1" in drawn, drawn
+
+
+def test_the_last_parts_of_the_top_line_stay_longest() -> None:
+    right = ["to 500", "2 watching", "stock 9"]
+    for width, said in ((60, "to 500   2 watching   stock 9"), (45, "2 watching   stock 9"),
+                        (30, "stock 9"), (20, "")):  # fmt: skip
+        drawn = pictures.title(width, ["CASINO", "partners"], right, PENS["unicode"]).text()
+        assert drawn[19:].strip() == said
+
+
 def test_the_table_in_a_row() -> None:
     assert shown(uno_kit().table(40, 2, PENS["ascii"], None, 0)) == (
         """

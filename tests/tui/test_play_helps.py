@@ -8,11 +8,15 @@ import pytest
 
 from engine.casino.actions import Action
 from engine.casino.actions import parse_action as parse
+from engine.uno.cards import parse_card
+from engine.uno.events import Passed, Turned
+from netcore import messages as m
 from tests.tui.boards import after, casino_board, uno_board
 from tests.tui.boards import after as uno_after
 from tests.tui.tuitable import FakeTable
 from tui.boards import casino_hint
 from tui.boards.casino_kit import CasinoKit
+from tui.boards.kit import kit
 from tui.boards.uno_hint import answering
 from tui.room import Room
 
@@ -94,23 +98,66 @@ def test_the_last_capture_stays_in_sight_until_the_next() -> None:
         hands=("8c 2s", "9h 7s"), table="5d 3h Kc", taken=("*", ""), stock="", turn="p1",
         last="p1",
     )  # fmt: skip
-    kit = CasinoKit(lambda seat: NAMES[seat])
-    kit.board.see(table.match.view(0).game)
+    seen = CasinoKit(lambda seat: NAMES[seat])
+    seen.board.see(table.match.view(0).game)
     table.play(0, "capture 8c 5d 3h")
-    kit.board.see(table.match.view(0).game)
-    taken = kit._last()
+    seen.board.see(table.match.view(0).game)
+    taken = seen._last()
     assert taken.startswith("You took: 8♣ > ")
     table.play(1, "trail 7s")
-    kit.board.see(table.match.view(0).game)
-    assert kit._last() == taken
+    seen.board.see(table.match.view(0).game)
+    assert seen._last() == taken
+
+
+def test_a_capture_that_was_not_seen_leaves_no_older_one_in_sight() -> None:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(
+        hands=("8c 2s", "9h 7s"), table="5d 3h 9c", taken=("*", ""), stock="", turn="p1",
+        last="p1",
+    )  # fmt: skip
+    seen = CasinoKit(lambda seat: NAMES[seat])
+    seen.board.see(table.match.view(0).game)
+    table.play(0, "capture 8c 5d 3h")
+    seen.board.see(table.match.view(0).game)
+    table.play(1, "capture 9h 9c")
+    table.play(0, "trail 2s")
+    seen.board.see(table.match.view(0).game)
+    assert seen._last() == ""
+
+
+@pytest.mark.parametrize("game", ["uno", "casino"])
+def test_the_top_line_counts_who_watches(game: str) -> None:
+    table = FakeTable(game, seats=2)
+    table.start()
+    room = Room(me=0)
+    room.view = table.match.view(0)
+    made = kit(game, room)
+    made.board.see(room.view.game)
+    seats = table.seat_infos()
+    room.lobby = m.Lobby("t", "deal", True, game, table.preset, {}, seats, ("Wat", "Zoe"), 0, 0, 60)
+    _, right = made.headline(room)
+    assert "2 watching" in right and "PAUSED" in right
+
+
+def test_what_only_befalls_a_player_is_no_deed() -> None:
+    room = Room(me=None)
+    table = FakeTable("uno")
+    room.lobby = m.Lobby(
+        "t", "deal", False, "uno", "official", {}, table.seat_infos(), (), 0, 0, 60
+    )
+    room._tell_events((Turned(parse_card("r6"), "", 1),))
+    assert room.log and not room.did
+    room._tell_events((Passed(1),))
+    assert set(room.did) == {1}
 
 
 def test_a_partner_is_marked_and_nobody_else() -> None:
     table = FakeTable("casino", "partners", seats=4)
     table.quiet = True
     table.start()
-    kit = CasinoKit(lambda seat: NAMES[seat])
-    kit.board.see(table.match.view(0).game)
+    seen = CasinoKit(lambda seat: NAMES[seat])
+    seen.board.see(table.match.view(0).game)
     room = Room(me=0)
-    assert [player.tag for player in kit.players(room, 0.0)] == ["", "", "partner", ""]
-    assert not any(player.tag for player in kit.players(Room(me=None), 0.0))
+    assert [player.tag for player in seen.players(room, 0.0)] == ["", "", "partner", ""]
+    assert not any(player.tag for player in seen.players(Room(me=None), 0.0))

@@ -116,8 +116,8 @@ class CasinoBoard:
         """Keep the last capture in mind, which a view tells only until the next action."""
         if view.last_capture and view.last is not None:
             self.taken = view.last, view.last_capture
-        elif was is None or sum(view.taken) < sum(was.taken):
-            self.taken = None
+        elif was is None or view.taken != was.taken:
+            self.taken = None  # another deal, or a capture that nobody here saw
 
     def _sort(self, chosen: Card | None) -> None:
         assert self.view is not None

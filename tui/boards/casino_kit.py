@@ -14,7 +14,7 @@ from engine.game import Seat
 from tui.boards import casino_picture as picture
 from tui.boards.casino import CasinoBoard
 from tui.boards.casino_picture import Shown
-from tui.boards.kit import away_tag, hand_heading
+from tui.boards.kit import away_tag, hand_heading, looked_at
 from tui.drawing.canvas import Canvas
 from tui.drawing.cards import Pen
 from tui.drawing.motion import End, Point
@@ -38,17 +38,15 @@ class CasinoKit:
         left = [t("CASINO")]
         if lobby is not None:
             left.append(rulewords.named(lobby))
-        right: list[str] = []
+        right = looked_at(lobby)
         if view is not None:
             if view.rounds > 1:
                 left.append(t("round {number} of {all}", number=view.round, all=view.rounds))
-            if view.rules.target:
-                right.append(t("to {target}", target=view.rules.target))
             right.append(t("stock {count}", count=view.stock))
+            if view.rules.target:
+                right.insert(0, t("to {target}", target=view.rules.target))
         if lobby is not None:
             left.append(rulewords.note_beside(lobby))
-        if lobby is not None and lobby.paused:
-            right.append(t("PAUSED"))
         return left, right
 
     def players(self, room: Room, now: float) -> Sequence[Player]:

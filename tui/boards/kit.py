@@ -97,6 +97,16 @@ def kit(game: str, room: Room) -> Kit:
     return CasinoKit(room.name_of)
 
 
+def looked_at(lobby: Any) -> list[str]:
+    """Return how many watch, and that the table is stopped, for the top line."""
+    from tui.i18n import t
+
+    if lobby is None:
+        return []
+    watching = [t("{count} watching", count=len(lobby.watchers))] if lobby.watchers else []
+    return [*watching, *([t("PAUSED")] if lobby.paused else [])]
+
+
 def hand_heading(count: int, owner: str) -> str:
     """Return whose hand it is."""
     from tui.i18n import t

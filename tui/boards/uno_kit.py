@@ -12,7 +12,7 @@ from engine.game import Seat
 from engine.uno.actions import Action
 from engine.uno.rules import UnoRules
 from tui.boards import uno_picture as picture
-from tui.boards.kit import away_tag, hand_heading
+from tui.boards.kit import away_tag, hand_heading, looked_at
 from tui.boards.uno import UnoBoard
 from tui.drawing.canvas import Canvas
 from tui.drawing.cards import Pen
@@ -42,11 +42,7 @@ class UnoKit:
             right.append(_target(view.rules))
         if lobby is not None:
             left.append(rulewords.note_beside(lobby))
-        if lobby is not None and lobby.watchers:
-            right.append(t("{count} watching", count=len(lobby.watchers)))
-        if lobby is not None and lobby.paused:
-            right.append(t("PAUSED"))
-        return left, right
+        return left, [*right, *looked_at(lobby)]
 
     def players(self, room: Room, now: float) -> Sequence[Player]:
         view = self.board.view

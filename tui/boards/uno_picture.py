@@ -175,9 +175,10 @@ def table(shown: Middle, width: int, height: int, pen: Pen) -> Canvas:
         return canvas
     stock, discard = placed
     canvas.frame(pen.symbols.frame, "frame", shown.title)
-    cards.uno_back(canvas, stock, pen)
+    below = height - 2 > stock.height
+    cards.uno_back(canvas, stock, pen, "" if below else str(shown.view.stock))
     cards.uno_card(canvas, discard, shown.view.top, pen)
-    if height - 2 > stock.height:
+    if below:
         left = t("stock {count}", count=shown.view.stock)
         canvas.centre(stock.y + stock.height, left, "dim", stock.x, stock.width)
     _facts(canvas, discard.x + discard.width + 2, discard.y, discard.height, shown, pen)

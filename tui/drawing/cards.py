@@ -111,13 +111,13 @@ def _wild(canvas: Canvas, x: int, y: int, inner: int, pen: Pen) -> None:
     canvas.put(start + each, y, pen.symbols.quarter * each, "quad.yg")
 
 
-def uno_back(canvas: Canvas, box: Box, pen: Pen) -> None:
-    """Draw the back of a card."""
+def uno_back(canvas: Canvas, box: Box, pen: Pen, label: str = "") -> None:
+    """Draw the back of a card; `label`: what stands on it instead of the name of the game."""
     card_box(canvas, box, "edge.back", "card.back", pen)
     for line in range(1, box.height - 1):
         canvas.put(box.x + 1, box.y + line, pen.symbols.back * (box.width - 2), "card.back")
     if box.width >= 5:
-        canvas.centre(box.y + box.height // 2, "UNO", "card.logo", box.x, box.width)
+        canvas.centre(box.y + box.height // 2, label or "UNO", "card.logo", box.x, box.width)
 
 
 def uno_short(card: UnoCard) -> str:

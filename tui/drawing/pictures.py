@@ -60,11 +60,11 @@ def title(
     for part in filter(None, left[1:]):
         if end + cell_len(dot + part) < width:
             end = canvas.put(end, 0, dot + part, "titledim")
-    text = "   ".join(right)
-    if end + cell_len(text) + 3 < width:
-        canvas.right(0, text, "titledim", 1)
-    elif right and end + cell_len(right[-1]) + 3 < width:
-        canvas.right(0, right[-1], "titledim", 1)
+    for first in range(len(right)):  # the last ones matter most
+        text = "   ".join(right[first:])
+        if end + cell_len(text) + 3 < width:
+            canvas.right(0, text, "titledim", 1)
+            break
     return canvas
 
 
