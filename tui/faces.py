@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from tui.i18n import t
+from tui.keymap import Shown
 
 
 class Faces:
@@ -42,6 +43,16 @@ class Faces:
     def chosen(self) -> tuple[str, ...]:
         """Return what is chosen, in the order of the words."""
         return tuple([word for word in self._words if word in self._chosen])
+
+    def footer(self) -> list[Shown]:
+        """Return its keys."""
+        return [
+            Shown("Enter", t("done")),
+            Shown("Space", t("mark")),
+            Shown("Left", t("before"), 1),
+            Shown("Right", t("next"), 1),
+            Shown("Esc", t("back")),
+        ]
 
     def line(self) -> str:
         """Return the selection as the prompt shows it."""

@@ -251,7 +251,7 @@ _RANKS: Final[tuple[frozenset[str], ...]] = (
     frozenset(("help", "back")),
     frozenset(),  # all others: what is done here, in the order of the screen
     frozenset(("quit",)),
-    frozenset(("log", "chat", "best", "hint", "edit", "king", "chart")),
+    frozenset(("log", "chat", "best", "hint", "edit", "king", "chart", "up", "down")),
     frozenset(("sort", "settings", "menu", "seats", "remove", "game", "rules", "mild", "watchers")),
 )
 """The keys by how soon a narrow footer leaves them out, the last ones first; the help has them all.
@@ -259,6 +259,8 @@ _RANKS: Final[tuple[frozenset[str], ...]] = (
 What moves the game goes before the way out, that before what is only looked at.
 """
 _DOES: Final = 1
+_ROOMY: Final = 60
+"""From so many columns on the way out is always there: what moves the game the prompt names too."""
 
 
 _in_use: tuple[Key, ...] = KEYMAP
@@ -332,20 +334,24 @@ class Shown:
     id: str = ""
 
 
-def footer(places: Iterable[str], ids: Iterable[str], words: Mapping[str, str]) -> list[Shown]:
-    """Return what the footer shows for each of `ids`; `words` says it better for the moment."""
+def footer(
+    places: Iterable[str], ids: Iterable[str], words: Mapping[str, str], width: int
+) -> list[Shown]:
+    """Return what a footer of that width shows for each of `ids`.
+
+    `words` says it better for the moment.
+    """
     table: dict[str, Key] = {}
     for key in for_place(*places):
         table.setdefault(key.id, key)
     known = [i for i in ids if i in table]
+    stays = (known[0], "quit" if width >= _ROOMY else "") if known else ()
     return [
-        Shown(table[i].shown, words.get(i) or table[i].text(), _rank(i, first=i == known[0]), i)
+        Shown(table[i].shown, words.get(i) or table[i].text(), 0 if i in stays else _rank(i), i)
         for i in known
     ]
 
 
-def _rank(name: str, *, first: bool) -> int:
+def _rank(name: str) -> int:
     """Return how soon a key is left out of a narrow footer."""
-    if first:
-        return 0
     return next((rank for rank, names in enumerate(_RANKS) if name in names), _DOES)

@@ -87,9 +87,15 @@ def play_round(terminal: Terminal) -> set[str]:
         )
 
 
-def test_a_first_game_from_the_start_screen_to_the_second_round(tmp_path: Path) -> None:
+def test_a_first_game_from_the_start_screen_to_the_door(tmp_path: Path) -> None:
     with at_home(tmp_path, [sys.executable, "-P", "-c", _AT_ONCE]) as terminal:
         terminal.until(lambda text: "Play UNO" in text and "Enter " in text.splitlines()[-1])
         terminal.send("\r")
         terminal.expect(r"Your hand \(\d+\)")  # 7, or more after a +2
         assert "\r" in play_round(terminal)
+        terminal.footer("q leave")
+        terminal.send("q")
+        leave = terminal.expect(r"Leave\?\s+(\w) ")
+        terminal.send(leave[1])
+        terminal.send(terminal.expect(r"(\w) quit$")[1])
+        assert terminal.wait() == 0

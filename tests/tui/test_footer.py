@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from tests.tui.boards import uno_board as board
+from tests.tui.catalogues import tool
 from tests.tui.driving import press
 from tests.tui.settled import text
 from tests.tui.tuitable import CASINO, FakeTable
+from tui import i18n
 from tui.app import CardApp
 from tui.drawing.cards import Pen
-from tui.drawing.pictures import keys
+from tui.drawing.pictures import key_at, keys
 from tui.drawing.symbols import ASCII
-from tui.keymap import Shown
+from tui.keymap import Shown, footer, for_place
 
 FULL = {"hands": ("g+2 g+2 w+4", "r1 y2 g3", "y9"), "discard": "* b7 g7", "turn": "p1"}
 
@@ -37,6 +39,56 @@ def test_the_highest_rank_goes_first_and_of_one_rank_the_last() -> None:
     assert at(40, *shown) == "Enter play  d draw  p keep  ? help"
     assert at(28, *shown) == "Enter play  d draw  ? help"
     assert at(19, *shown) == "Enter play  ? help"
+
+
+@pytest.mark.parametrize("language", ["en", *tool().LANGUAGES])
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize(
+    "places",
+    [("table", "uno"), ("table", "casino"), ("lobby",), ("result",), ("king",), ("tables",),
+     ("start",), ("replay", "uno"), ("rules",), ("settings",), ("list",)],
+)  # fmt: skip
+def test_the_help_is_always_seen_and_the_way_out_wherever_there_is_room(
+    places: tuple[str, ...], width: int, language: str, english: None
+) -> None:
+    """Even where everything can be done at once."""
+    ways = ("quit", "back")
+    i18n.use(language)
+    try:
+        every = [key.id for key in for_place(*places)]
+        line = keys_of(width, footer(places, every, {}, width))
+        out = [one for one in line if one.id in ways]
+        assert "help" in {one.id for one in line}
+        assert out or width < 60
+    finally:
+        i18n.use("en")
+
+
+def keys_of(width: int, shown: list[Shown]) -> list[Shown]:
+    """Return what of these is drawn."""
+    pen = Pen(ASCII, filled=False)
+    found = [key_at(width, shown, pen, x) for x in range(width)]
+    return list(dict.fromkeys([one[0] for one in found if one is not None]))
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+async def test_a_question_of_the_game_leaves_help_and_the_way_out(size: tuple[int, int]) -> None:
+    table = FakeTable("uno", seats=2)
+    table.quiet = True
+    table.place(hands=("r5 y2", "g1 g2"), discard="* w", stock="r1", turn="p1", phase="colour")
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert line(app) == "r y g b answer  ? help  q leave"
+        await press(pilot, "escape q")
+        assert "Leave?" in text(app) and line(app).endswith("Esc back")
+        await press(pilot, "escape question_mark")
+        assert "keys and rules" in text(app)
+        await press(pilot, "q g")
+        assert table.acted == ["colour g"]
+        table.place(hands=("w y2 y3", "g1 g2"), discard="* r5", stock="r1", turn="p1")
+        await press(pilot, "end enter")
+        assert line(app) == "r y g b answer  Esc back  ? help"
 
 
 ALWAYS = ("? help",)

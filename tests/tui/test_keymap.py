@@ -65,5 +65,5 @@ def test_everything_has_a_word_and_a_line() -> None:
 
 
 def test_the_footer_takes_the_better_word() -> None:
-    shown = footer(("table", "uno"), ["draw", "nothing"], {"draw": "take 4"})
+    shown = footer(("table", "uno"), ["draw", "nothing"], {"draw": "take 4"}, 80)
     assert [(one.key, one.word) for one in shown] == [("d", "take 4")]

@@ -162,6 +162,7 @@ async def test_a_list_is_chosen_in_the_prompt() -> None:
         await to(pilot, "first_card_back")
         await press(pilot, "enter")
         assert "first card back: >0< 1 2 3 4 5 6 7 8 9 s r +2 w *w+4" in text(app)
+        assert "Enter done  Space mark" in text(app) and "Esc back" in text(app)
         await press(pilot, "w left space enter")
         assert table.setups[-1].options == {"first_card_back": ("+2", "w", "w+4")}
         assert "+2, Wild, +4" in row_of(app, "first card back")

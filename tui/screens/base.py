@@ -317,10 +317,16 @@ class Painted(Screen[None]):
     # --- what is said -----------------------------------------------------------------
 
     def footer(self, width: int, ids: Sequence[str], better: Mapping[str, str]) -> Canvas:
-        """Draw the keys that matter now; while a question is open those of its answers alone."""
-        question = self.asked or self.board_question()
-        shown = footer(self.places, ids, better) if question is None else question.footer()
-        return self._keys(width, shown)
+        """Draw the keys that matter now; while a question is open those of its answers.
+
+        A question of the board leaves the help and the way out as they are.
+        """
+        if self.asked is not None:
+            return self._keys(width, self.asked.footer())
+        asked: list[Shown] = []
+        if (question := self.board_question()) is not None:
+            asked, ids = question.footer(), ["help", *(["quit"] if question.firm else [])]
+        return self._keys(width, [*asked, *footer(self.places, ids, better, width)])
 
     def _keys(self, width: int, shown: Sequence[Shown]) -> Canvas:
         self._shown = shown

@@ -102,6 +102,9 @@ class LeftScreen(ListedScreen):
         )
         return Prompt(does, "mine", more)
 
+    def does(self) -> str:
+        return t("go on")
+
     def more_keys(self) -> Sequence[str]:
         return ("forget",) if self.rows else ()
 

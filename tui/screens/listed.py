@@ -127,7 +127,12 @@ class ListedScreen(Painted):
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         do, moves = (["do"], ["up", "down"]) if self.rows else ([], [])
-        return self.footer(width, [*do, *self.more_keys(), *moves, "back", "help"], {})
+        ids = [*do, *self.more_keys(), *moves, "back", "help"]
+        return self.footer(width, ids, {"do": self.does()})
+
+    def does(self) -> str:
+        """Return a short word for what Enter does; empty: it chooses."""
+        return ""
 
     def more_keys(self) -> Sequence[str]:
         """Return the ids of further keys for the footer."""

@@ -476,9 +476,9 @@ class RulesScreen(Painted):
                 return Prompt(text, "ask", t("A file in {folder}. Esc: back", folder=folder))
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
+        if self.faces is not None:
+            return self._keys(width, self.faces.footer())
         ids = ["write", "filter", "help", "back"]
         if self.may:
             ids = ["change", "preset", "ruleset", "undo", *ids]
-        if self.faces is not None or self.asked is not None:
-            ids = ["help"]
         return self.footer(width, ids, {})

@@ -205,7 +205,7 @@ class StartScreen(Painted):
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         forget = ["forget"] if self._continues else []
-        return self.footer(width, ["up", "down", "do", *forget, "help", "quit"], {})
+        return self.footer(width, ["do", *forget, "up", "down", "help", "quit"], {})
 
 
 def _about(left: Sequence[Unfinished]) -> str:

@@ -174,4 +174,4 @@ class TablesScreen(Painted):
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        return self.footer(width, ["up", "down", "do", "new", "again", "help", "quit"], {})
+        return self.footer(width, ["do", "new", "again", "up", "down", "help", "quit"], {})
