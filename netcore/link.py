@@ -167,8 +167,8 @@ def _failed(error: BaseException) -> ConnectFailed | None:
             return ConnectFailed("timeout")
         case ConnectionRefusedError():
             return ConnectFailed("refused")
-        case UnicodeError():
-            return ConnectFailed("unreachable", {"why": "no such address"})
+        case UnicodeError() | socket.gaierror():
+            return ConnectFailed("unreachable", {"why": "there is no such address"})
         case NotTls(began=began):
             # Only a server of ours answers a TLS hello with a frame.
             ours = int.from_bytes(began[:4], "big") <= STRANGER_CAP
@@ -186,8 +186,8 @@ def _failed(error: BaseException) -> ConnectFailed | None:
 
 
 def _name(error: OSError) -> str:
-    """Return `EHOSTUNREACH`, for who words it anew; resolvers count their errors otherwise."""
-    return "" if isinstance(error, socket.gaierror) else errno.errorcode.get(error.errno or 0, "")
+    """Return `EHOSTUNREACH`, for who words it anew."""
+    return errno.errorcode.get(error.errno or 0, "")
 
 
 def _all_refused(error: OSError) -> bool:

@@ -36,11 +36,11 @@ plays in lines of text.
 """
 _EXITS: Final = {
     "0": "All is well.",
-    "1": "It failed; the log says where.",
+    "1": "It failed.",
     "2": "A wrong word on the command line or in the settings, or no terminal.",
     "3": "Nobody was there, or no connection could be made.",
     "4": "The other side is of a version that cannot be talked to.",
-    "5": "The table refused.",
+    "5": "It was refused: by the table, or since there is no such table or match.",
     "130, 129, 143": "After Ctrl-C, a lost terminal, SIGTERM.",
     "141": "Nobody reads what is written.",
 }
@@ -121,10 +121,12 @@ def _words(words: object, without: object = ()) -> Iterator[str]:
         if word.flags and (word.flags in without or word.flags[0] == "-h"):
             continue
         flags = ", ".join(f"\\fB{_escaped(flag)}\\fR" for flag in word.flags)
-        value = f"\\fI{_escaped(word.value)}\\fR" if word.value else ""
+        shown = f"[{word.value}]" if word.flags and word.optional else word.value
+        value = f"\\fI{_escaped(shown)}\\fR" if shown else ""
         yield ".TP"
         yield " ".join(filter(None, (flags, value)))
-        yield _roman(word.about or "the same for each")
+        assert word.about, word
+        yield _roman(word.about)
 
 
 def _environment() -> Iterator[str]:

@@ -19,8 +19,9 @@ from typing import Final
 from tui import commandline, i18n, settings
 from tui.commands.helping import EXIT_USAGE
 from tui.i18n import t
-from tui.terminal import letters
+from tui.terminal import letters, streams
 
+EXIT_FAILED: Final = 1
 EXIT_INTERRUPTED: Final = 130
 EXIT_NO_READER: Final = 141
 
@@ -28,17 +29,25 @@ EXIT_NO_READER: Final = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `cardtui` with these arguments; return its exit code."""
     argv = sys.argv[1:] if argv is None else argv
+    streams.complete()
     letters.prepare()
-    i18n.use(i18n.pick(settings.wanted_language(argv, os.environ), os.environ))
-    parser = commandline.parser()
-    args = parser.parse_args(argv)
     try:
+        i18n.use(i18n.pick(settings.wanted_language(argv, os.environ), os.environ))
+        parser = commandline.parser()
+        args = _parsed(parser, argv)
+        if not settings.has_home():
+            _complain(t("nothing says where your home folder is: set {variable}", variable="HOME"))
+            return EXIT_FAILED
         return _run(parser, args)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        _write_nowhere()
+        streams.write_nowhere()
         return EXIT_NO_READER
+    except Exception as error:  # the last shell there is: nobody is shown a traceback
+        _complain(import_module("tui.crash").of_command(error))
+        streams.write_nowhere()
+        return EXIT_FAILED
 
 
 def _run(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
@@ -46,28 +55,24 @@ def _run(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
         if args.command is None:
             return _start_screen(parser, args)
         code: int = import_module(f"tui.commands.{args.module}").run(args)
-        _flush()
+        streams.flush()
     except settings.BadSetting as bad:
         for problem in bad.problems:
-            import_module("tui.commands.exits").complain(problem)
+            _complain(problem)
         return EXIT_USAGE
     return code
 
 
-def _flush() -> None:
-    """Write what waits, here where a reader that is gone can still be told from a fault."""
+def _parsed(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
     try:
-        sys.stdout.flush()
-    except BrokenPipeError:
+        return parser.parse_args(argv)
+    except SystemExit:  # --help and --version have been written
+        streams.flush()
         raise
-    except OSError:  # the terminal is gone
-        _write_nowhere()
 
 
-def _write_nowhere() -> None:
-    """Let Python write what is left to nobody on its way out."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+def _complain(text: str) -> None:
+    import_module("tui.commands.exits").complain(text)
 
 
 def _start_screen(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:

@@ -133,9 +133,11 @@ def _rules(commands: _Commands) -> None:
         what.add_parser("diff", help=t("in what two differ")): ("A", "B"),
         what.add_parser("check", help=t("whether a file of rules is good")): ("FILE",),
     }
+    one = t("a set of rules, or a file (cardtui rules list)")
     for parser, names in wanted.items():
         for name in names:
-            parser.add_argument(name.lower(), metavar=name)
+            about = t("a file of rules") if name == "FILE" else one
+            parser.add_argument(name.lower(), metavar=name, help=about)
         _add_json(parser)
         parser.add_argument("--lang", type=words.language, default=SUPPRESS, help=SUPPRESS)
     rules.set_defaults(module="rules", json=False)
@@ -159,14 +161,14 @@ def _history(commands: _Commands) -> None:
 
 def _replay(commands: _Commands) -> None:
     replay = commands.add_parser("replay", help=t("look at a record, move by move"))
-    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("file", metavar="FILE", help=t("a record"))
     _add_common(replay)
     replay.set_defaults(module="replay")
 
 
 def _verify(commands: _Commands) -> None:
     verify = commands.add_parser("verify", help=t("replay records and check every line"))
-    verify.add_argument("files", nargs="+", metavar="FILE")
+    verify.add_argument("files", nargs="+", metavar="FILE", help=t("records"))
     _add_language(verify)
     verify.set_defaults(module="verify")
 

@@ -54,7 +54,7 @@ def load(given: str = "") -> Config:
     config = Config(Path(given).expanduser() if given else usual_path())
     try:
         text = _text(config.path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         if given:
             config.problems.append(t("{path}: there is no such file", path=given))
         return config
@@ -72,7 +72,7 @@ def _text(path: Path) -> str:
     if len(data) > _LONGEST:
         raise ValueError(t("too long for a file of settings"))
     try:
-        return data.decode()
+        return data.decode("utf-8-sig")  # some editors begin with a mark
     except UnicodeDecodeError:
         raise ValueError(t("not a text file")) from None
 
@@ -114,8 +114,9 @@ def _value(name: str, value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool) and str(value) in about.values:
         return str(value)
     if not isinstance(value, str):
-        wanted = ", ".join(about.values) or t("text in quotes")
-        raise ArgumentTypeError(t("there is {known}", known=wanted))
+        if not about.values:
+            raise ArgumentTypeError(t("it is a text in quotes"))
+        raise ArgumentTypeError(t("choose from {known}", known=", ".join(about.values)))
     return about.read(value)
 
 
@@ -131,10 +132,10 @@ def _read_keys(config: Config, text: str, keys: Any) -> None:
             full = f"{name}.{id_}" if id_ else name
             section[full] = f"keys.{name}" if id_ else "keys"
             given[full] = _names(wanted)
-    wrong = [
+    wrong = dict.fromkeys(
         (full, t("it stands above [keys]") if _is_setting(full) else why)
         for full, why in rebind.wrong(given)
-    ]
+    )
     for full, why in wrong:
         where = _at(config.path, text, section.get(full, "keys"), full.rpartition(".")[2])
         config.problems.append(f"{where}: keys: {full}: {why}")
@@ -161,6 +162,8 @@ def _at(path: Path, text: str, section: str, name: str) -> str:
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[\s*([^\]]*?)\s*\]", line):
             here = header[1].replace('"', "")
+            if here == name and not section:
+                return f"{path}:{number}"
         assigned = re.match(r"""\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))\s*=""", line)
         if assigned:
             key = next(filter(None, assigned.groups()), "")

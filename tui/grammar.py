@@ -26,7 +26,7 @@ class Word:
         values: The words there are; empty where it is any.
         files, folders: It is the name of one.
         many: It may be given several times.
-        optional: A word that need not be there.
+        optional: A word, or the value of an option, that need not be there.
     """
 
     flags: tuple[str, ...]
@@ -105,7 +105,7 @@ def _word(action: argparse.Action, more: Mapping[str, Sequence[str]]) -> Word:
         files=value in _FILES,
         folders=value in _FOLDERS,
         many=action.nargs in ("+", "*") or isinstance(action, argparse._AppendAction),
-        optional=not action.option_strings and action.nargs in ("?", "*"),
+        optional=action.nargs in ("?", "*"),
     )
 
 

@@ -28,7 +28,7 @@ from tui.screens.tables import TablesScreen
 from tui.tables.addresses import invites_of
 from tui.tables.knock import other_machine, reach
 from tui.text import fingerprint
-from tui.text.refusals import refusal
+from tui.text.refusals import not_reached, refusal
 
 if TYPE_CHECKING:
     from tui.app import CardApp
@@ -59,9 +59,7 @@ def _cannot(app: CardApp, failed: ConnectFailed) -> None:
     if isinstance(failed, WhichTable):
         _offer(app, failed)
     elif isinstance(app.base, StartScreen | TablesScreen):
-        why = failed.detail.get("why")
-        text = refusal(failed.code, failed.detail)
-        said = f"{text} {why}" if why else text
+        said = not_reached(failed.code, failed.detail)
         if isinstance(app.top, FindScreen | LeftScreen):
             app.top.failed(said)
         else:

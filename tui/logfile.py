@@ -61,6 +61,14 @@ def of(file: str | None) -> str | None:
         return None
 
 
+def in_use() -> str | None:
+    """Return the file that is written to now."""
+    for handler in logging.getLogger(_ROOT).handlers:
+        if isinstance(handler, logging.FileHandler):
+            return handler.baseFilename
+    return None
+
+
 def begin(
     file: str | None, *, loud: bool = False, quiet: bool = False, usual: bool = False
 ) -> None:

@@ -73,7 +73,7 @@ def _one_of(default: str, values: str, text: Callable[[], str], **about: Any) ->
     def read(word: str) -> str:
         if word.lower() in words:
             return word.lower()
-        raise _refused(word, t("there is {known}", known=", ".join(words)))
+        raise _refused(word, t("choose from {known}", known=", ".join(words)))
 
     return _setting(default, text, read=read, values=words, **about)
 
@@ -84,13 +84,13 @@ def _switch(default: bool, text: Callable[[], str], **about: Any) -> Any:
             return True
         if word.lower() in ("off", "false", "no", "0"):
             return False
-        raise _refused(word, t("there is {known}", known="on, off"))
+        raise _refused(word, t("choose from {known}", known="on, off"))
 
     return _setting(default, text, read=read, values=("off", "on"), **about)
 
 
 def _refused(word: str, about: str) -> ArgumentTypeError:
-    shown = word if word.isprintable() else ascii(word)
+    shown = word if word.strip() and word.isprintable() else ascii(word)
     return ArgumentTypeError(t("{text}: {about}", text=shown[:60], about=about))
 
 
@@ -256,22 +256,44 @@ def _from_flags(args: argparse.Namespace) -> dict[str, Any]:
 def wanted_language(argv: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language to speak while the command line is read; empty: what the system says.
 
-    Nothing is refused yet: whoever writes something wrong is told so in the language it names.
+    Nothing is refused yet: whoever writes something wrong is told so in the language that is known.
     """
     from tui import configfile
 
-    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     finder.add_argument("--lang", default="")
     finder.add_argument("--config", default="")
     try:
         known = finder.parse_known_args(argv)[0]
-    except SystemExit:  # `--lang` without a word: the real parser says so
+    except argparse.ArgumentError:  # `--lang` without a word: the real parser says so
+        known = argparse.Namespace(lang="", config="")
+    for found in (known.lang, environment.get(variable("lang"), "")):
+        if found and _is_language(found):
+            return "" if found == "auto" else str(found)
+    if not has_home():
         return ""
-    if found := known.lang or environment.get(variable("lang"), ""):
-        return "" if found == "auto" else str(found)
     config = configfile.load(known.config or environment.get("CARDTUI_CONFIG") or "")
     lang = {**configfile.chosen(), **config.values}.get("lang", "auto")
     return "" if lang == "auto" else str(lang)
+
+
+def _is_language(word: str) -> bool:
+    try:
+        _language(word)
+    except ArgumentTypeError:
+        return False
+    return True
+
+
+def has_home() -> bool:
+    """Tell whether it is known where this account's files are."""
+    from tui import configfile
+
+    try:
+        configfile.usual_path()
+    except RuntimeError:
+        return False
+    return True
 
 
 def with_value(settings: Settings, name: str, value: Any, origin: str = CHOSEN) -> Settings:
@@ -290,7 +312,7 @@ def why_no_name(name: str) -> str:
     """Return why nobody can be called so at a table; empty when somebody can."""
     from netcore.text import MAX_NAME_CELLS, BadName, cells, clean_name
 
-    shown = name if name.isprintable() else ascii(name)
+    shown = name if name.strip() and name.isprintable() else ascii(name)
     if cells(" ".join(name.split())) > MAX_NAME_CELLS:
         return t("{name} is too long, at most {most} cells", name=shown, most=MAX_NAME_CELLS)
     try:

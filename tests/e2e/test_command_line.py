@@ -28,6 +28,8 @@ from tests.e2e.playing import (
     write,
 )
 from tests.ports import free_port
+from tui import configfile
+from tui.commands import history
 
 RECORD = """\
 cardtui = 1
@@ -218,15 +220,15 @@ async def test_the_join_line_lets_in_and_nothing_else_does(tmp_path: Path) -> No
     await line(host, "Type start")
     address, _, code = invite.partition("/")
 
-    async def refused(*args: str) -> str:
+    async def refused(*args: str, code: int = 5) -> str:
         done = await asyncio.to_thread(run, guest_home, "join", *args, "--plain")
-        assert done.returncode == 5, done.stderr
+        assert done.returncode == code, done.stderr
         return done.stderr
 
     assert "never played at that table" in await refused(address)  # nobody there to be asked
     assert "not the join code" in await refused(f"{address}/WRONG-ONE")
     assert "without --no-tls" in await refused(invite, "--no-tls")
-    assert "at least eight" in await refused(f"{address}/short")
+    assert "at least eight" in await refused(f"{address}/short", code=2)
     assert not list(guest_home.rglob("known_hosts"))
     guest = await start(guest_home, "join", f"{address}/{code.lower()}", "--plain", "--name", "Bo")
     assert words == (await line(guest, "Fingerprint of this table: ")).partition(": ")[2]
@@ -438,3 +440,105 @@ def _lives(pid: int) -> bool:
         return False
     state = Path(f"/proc/{pid}/stat")
     return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+# --- what surrounds it is not as usual ---
+
+
+def closed(home: Path, numbers: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run with some of the standard streams closed, as a careless starter does."""
+    shell = 'exec "$@" ' + " ".join(f"{number}>&-" for number in numbers)
+    return subprocess.run(
+        ["sh", "-c", shell, "sh", *command(*args)],
+        env=environment(home),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("numbers", ["0", "1", "01", "012"])
+def test_closed_streams_are_no_fault(numbers: str, tmp_path: Path) -> None:
+    done = closed(tmp_path, numbers, "rules", "list")
+    assert done.returncode == 0 and done.stderr == ""
+    assert ("official" in done.stdout) == ("1" not in numbers)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+@pytest.mark.parametrize("args", [("rules", "list"), ("config", "path"), ("--version",)])
+def test_a_full_disk_is_said_and_is_a_failure(args: tuple[str, ...], tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command("--lang", "zh-Hant", *args),
+            env={**environment(tmp_path), "PYTHONUNBUFFERED": ""},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "cardtui: 磁碟滿了"
+
+
+def test_nobody_to_complain_to_changes_no_exit_code(tmp_path: Path) -> None:
+    assert closed(tmp_path, "2", "verify", "nowhere").returncode == 2
+
+
+def test_no_home_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr(configfile, "usual_path", homeless)
+    done = run_here(tmp_path, "rules", "list")
+    assert done.returncode == 1 and done.stderr.splitlines() == [
+        "cardtui: nothing says where your home folder is: set HOME"
+    ]
+    assert run_here(tmp_path, "--version").returncode == 0
+
+
+def test_a_fault_of_the_program_is_one_line_and_a_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> int:
+        raise LookupError("a fault of ours")
+
+    monkeypatch.setattr(history, "run", broken)
+    done = run_here(tmp_path, "history")
+    log = tmp_path / "state" / "cardtui" / "log" / "cardtui.log"
+    assert done.returncode == 1 and done.stderr.splitlines() == [
+        f"cardtui: The program broke. {log} says where."
+    ]
+    assert "LookupError: a fault of ours" in log.read_text(encoding="utf-8")
+    log.unlink()
+    log.mkdir()
+    elsewhere = run_here(tmp_path, "history").stderr.split()[4]
+    assert "a fault of ours" in Path(elsewhere).read_text(encoding="utf-8")
+    Path(elsewhere).unlink()
+
+
+# --- what is wrong is said in the reader's language, and where to read on ---
+
+
+@pytest.mark.parametrize("args", [("--lang",), ("--lang", "fr"), ("deal",)])
+def test_errors_speak_the_language_that_is_known(args: tuple[str, ...], tmp_path: Path) -> None:
+    env = {**environment(tmp_path), "CARDTUI_LANG": "zh-Hant"}
+    done = inprocess.run([*args], env, tmp_path)
+    assert done.returncode == 2 and done.stderr.startswith("用法：cardtui ...\ncardtui：錯誤：")
+    assert len(done.stderr.splitlines()) == 3
+
+
+def test_an_unknown_option_names_the_help_of_its_command(tmp_path: Path) -> None:
+    for args in (("play", "--foo"), ("rules", "show", "kano", "--foo")):
+        done = run_here(tmp_path, *args)
+        path = " ".join(args[: -1 if args[0] == "play" else 2])
+        assert done.returncode == 2
+        assert f"cardtui {path}: error: unrecognized arguments: --foo" in done.stderr
+        assert f"Try: cardtui {path} --help" in done.stderr
+
+
+def test_nothing_is_no_word_and_is_shown_as_such(tmp_path: Path) -> None:
+    assert "'' is no name" in run_here(tmp_path, "play", "--plain", "--name", "").stderr
+    assert "'': choose from" in run_here(tmp_path, "play", "--theme", "").stderr

@@ -16,10 +16,11 @@ import pytest
 from engine.game import BadRules
 from engine.record import RecordError, load
 from engine.replay import verify
+from netcore import link
 from netcore.ruleset import rules_for, told
 from tests.tui.test_catalogues import foreign
 from tui import i18n
-from tui.commands.exits import connect_failed
+from tui.commands import exits
 from tui.records.recordfile import Unreadable, read
 from tui.text import faults
 from tui.text.refusals import refusal, reworded
@@ -79,12 +80,21 @@ def test_the_system(chinese: None, tmp_path: Path) -> None:
     assert reworded(socket.gaierror(socket.EAI_NONAME, "?")) == "沒有這個位址"
 
 
-def test_where_no_connection_comes_about(chinese: None, capsys: pytest.CaptureFixture[str]) -> None:
-    why = {"why": "No route to host", "error": "EHOSTUNREACH"}
-    connect_failed("unreachable", why, "box")
-    assert "（找不到通往那台電腦的路）" in capsys.readouterr().err.replace("(", "（").replace(
-        ")", "）"
-    )
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError(errno.EHOSTUNREACH, "No route to host"), "找不到通往那台電腦的路"),
+        (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "沒有這個位址"),
+    ],
+)
+def test_where_no_connection_comes_about(
+    error: OSError, why: str, chinese: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    failed = link._failed(error)
+    assert failed is not None
+    assert exits.connect_failed(failed.code, failed.detail, "box") == exits.NOBODY
+    err = capsys.readouterr().err
+    assert err == f"cardtui: box: 連不到那台機器。檢查一下位址。（{why}）\n"
 
 
 RECORD = """cardtui = 1

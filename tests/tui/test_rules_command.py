@@ -115,7 +115,7 @@ def test_who_reads_may_stop_reading(tmp_path: Path) -> None:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=PATIENCE) == 0
+        assert process.wait(timeout=PATIENCE) == 141
 
 
 # --- diff ---

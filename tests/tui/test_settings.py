@@ -110,9 +110,9 @@ def test_another_config_is_read_where_it_is_named(files: Path, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('\n\ntheme = "drk"', "config.toml:3: theme: drk: there is dark, light"),
-        ("bell = 3", "config.toml:1: bell: there is off, on"),
-        ("name = true", "config.toml:1: name: there is text in quotes"),
+        ('\n\ntheme = "drk"', "config.toml:3: theme: drk: choose from dark, light"),
+        ("bell = 3", "config.toml:1: bell: choose from off, on"),
+        ("name = true", "config.toml:1: name: it is a text in quotes"),
         ('name = "' + "x" * 60 + '"', "too long, at most 16 cells"),
         ('# theme\nthem = "dark"', "config.toml:2: them: there is no such setting"),
         ("theme = dark", "config.toml:1: Invalid value"),
@@ -149,7 +149,7 @@ def test_all_that_is_wrong_is_told_at_once(
     assert main(["play", "--plain"]) == 2
     err = capsys.readouterr().err
     assert [line.split(": ")[2] for line in err.splitlines()[:2]] == ["theme", "bell"]
-    assert len(err.splitlines()) == 5 and "CARDTUI_SPEED: warp: there is slow" in err
+    assert len(err.splitlines()) == 5 and "CARDTUI_SPEED: warp: choose from slow" in err
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"x" * 70_000, b"a = " + b"[" * 3000])
@@ -233,7 +233,8 @@ def test_the_language_of_the_config_is_spoken_before_anything_is_read(files: Pat
     assert settings.wanted_language([], {}) == "zh-Hant"
     assert settings.wanted_language(["--lang", "en"], {}) == "en"
     assert settings.wanted_language([], {"CARDTUI_LANG": "zh-Hans"}) == "zh-Hans"
-    assert settings.wanted_language(["--lang"], {}) == ""
+    for wrong in (["--lang"], ["--lang", "fr"]):
+        assert settings.wanted_language(wrong, {}) == "zh-Hant"
     files.write_text("lang = ")
     assert settings.wanted_language([], {}) == ""
 

@@ -114,7 +114,7 @@ def test_a_wrong_config_stops_the_start_and_says_how_to_go_on(tmp_path: Path) ->
     with cardtui(tmp_path, config='\ntheme = "drk"\n') as terminal:
         assert terminal.wait() == 2
         text = " ".join(terminal.text().split())
-        assert "config.toml:2: theme: drk: there is dark, light" in text.replace("- ", "-")
+        assert "config.toml:2: theme: drk: choose from dark, light" in text.replace("- ", "-")
         assert b"\x1b[?1049h" not in terminal.raw
 
 

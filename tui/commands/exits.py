@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from netcore.text import clean_line
 from tui.i18n import t
-from tui.text.faults import named
-from tui.text.refusals import refusal
+from tui.text.refusals import not_reached
 from tui.text.words import together
 
 OK: Final = 0
@@ -30,6 +30,8 @@ KEPT_OPEN: Final = -1
 _LONGEST: Final = 2000
 
 _BY_CODE: Final[Mapping[str, int]] = {
+    "bad-address": USAGE,
+    "bad-code": USAGE,
     "refused": NOBODY,
     "unreachable": NOBODY,
     "timeout": NOBODY,
@@ -46,14 +48,13 @@ _BY_CODE: Final[Mapping[str, int]] = {
 
 def complain(text: str) -> None:
     """Say why a command cannot go on: on one line, and safe for the terminal whoever worded it."""
-    print(f"cardtui: {clean_line(text, _LONGEST)}", file=sys.stderr)
+    with suppress(OSError):  # where nobody can be told, the exit code says it
+        print(f"cardtui: {clean_line(text, _LONGEST)}", file=sys.stderr)
 
 
 def connect_failed(code: str, detail: Mapping[str, int | str], where: str) -> int:
     """Say why there is no seat to be had at `where` and what to do; return the exit code."""
-    text = refusal(code, detail)
-    if why := detail.get("why"):
-        text = f"{text} ({named(str(detail.get('error', '')), str(why))})"
+    text = not_reached(code, detail)
     match code:
         case "table-full":
             text = together([text, t("Ask the host for a seat, or watch with --watch.")])

@@ -49,6 +49,14 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"formatter_class": Help, **options})
 
+    def parse_known_args(self, *args: Any, **options: Any) -> Any:
+        """Let each command refuse what it does not know, and name its own help."""
+        found, unknown = super().parse_known_args(*args, **options)
+        if unknown:
+            said = argparse._("unrecognized arguments: %s")  # type: ignore[attr-defined]
+            self.error(said % " ".join(unknown))
+        return found, unknown
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and not every option before it."""
         usage = self.format_usage()

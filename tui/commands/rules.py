@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import shutil
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -59,18 +57,13 @@ def run(args: argparse.Namespace) -> int:
     """Do what is asked."""
     words.use_letters(not letters.can_write(words.SUITS))
     try:
-        code = _run(args, rulesets.folder())
-        sys.stdout.flush()
+        return _run(args, rulesets.folder())
     except rulesets.NoRules as error:
         exits.complain(str(error))
         return exits.USAGE
     except BadRules as error:
         exits.complain(reworded(error))
         return exits.FAILED
-    except BrokenPipeError:  # who reads has seen enough: `cardtui rules show kano | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return exits.OK
-    return code
 
 
 def _run(args: argparse.Namespace, own: Path) -> int:

@@ -13,6 +13,7 @@ from typing import Final
 from tui.i18n import LANGUAGES, t
 from tui.i18n import language as language_now
 
+MOST: Final = 1000
 LONGEST_WAIT: Final = 86_400
 """Seconds: a day."""
 LONGEST_REACTION: Final = 10
@@ -26,7 +27,7 @@ def port(text: str) -> int:
 
 def count(text: str) -> int:
     """Read how many there are to be."""
-    return _whole(text, 1, 1000, t("a whole number from 1"))
+    return _whole(text, 1, MOST, t("a whole number from 1 to {most}", most=MOST))
 
 
 def seconds(text: str) -> int:
@@ -85,7 +86,7 @@ def language(text: str) -> str:
     """Read a language, as `zh-Hant`, `zh_TW.UTF-8` or `en`."""
     if text.replace("-", "_").lower().partition("_")[0] in ("", "en", "zh"):
         return text
-    raise _refused(text, t("there is {known}", known=", ".join(LANGUAGES).replace("_", "-")))
+    raise _refused(text, t("choose from {known}", known=", ".join(LANGUAGES).replace("_", "-")))
 
 
 def one_of(*known: str) -> Callable[[str], str]:
@@ -94,7 +95,7 @@ def one_of(*known: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text in known:
             return text
-        raise _refused(text, t("there is {known}", known=", ".join(known)))
+        raise _refused(text, t("choose from {known}", known=", ".join(known)))
 
     return read
 
@@ -148,5 +149,5 @@ def _whole(text: str, least: int, most: int, about: str) -> int:
 
 
 def _refused(text: str, about: str) -> ArgumentTypeError:
-    shown = text if text.isprintable() else ascii(text)
+    shown = text if text.strip() and text.isprintable() else ascii(text)
     return ArgumentTypeError(t("{text}: {about}", text=shown[:60], about=about))

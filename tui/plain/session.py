@@ -30,7 +30,7 @@ from tui.rules import ownrules, rulesets
 from tui.tables.addresses import invites_of
 from tui.tables.knock import Ask, other_machine, reach
 from tui.text import fingerprint, tablelist
-from tui.text.refusals import refusal
+from tui.text.refusals import not_reached
 
 
 def run(
@@ -144,4 +144,4 @@ async def choose_table(found: WhichTable, lines: asyncio.Queue[str | None]) -> C
         except WhichTable as which:
             found = which
         except ConnectFailed as failed:
-            say(refusal(failed.code, failed.detail))
+            say(not_reached(failed.code, failed.detail))

@@ -189,6 +189,14 @@ def refusal(code: str, detail: Mapping[str, Any] | None = None) -> str:
         return t("Refused: {code}", code=code)
 
 
+def not_reached(code: str, detail: Mapping[str, Any]) -> str:
+    """Return why there is no seat to be had, with what the system says of it."""
+    text = refusal(code, detail)
+    if not (why := detail.get("why")):
+        return text
+    return t("{text} ({why})", text=text, why=faults.named(str(detail.get("error", "")), str(why)))
+
+
 def _why(detail: Mapping[str, Any]) -> str:
     """Return what is wrong with rules. Only a text of ours is filled with what a server says."""
     template = str(detail.get("template", ""))
