@@ -6,6 +6,7 @@ the real standard streams are not, nor what a terminal or a signal does.
 
 from __future__ import annotations
 
+import gettext
 import io
 import os
 import subprocess
@@ -30,6 +31,7 @@ def run(args: list[str], env: Mapping[str, str], cwd: Path) -> subprocess.Comple
         redirect_stderr(errors),
     ):
         code = _code(args)
+    gettext.textdomain("messages")  # argparse's own texts are asked for there
     return subprocess.CompletedProcess(args, code, _written(out), _written(errors))
 
 
