@@ -158,6 +158,14 @@ class Room:
         """Tell whether anybody is."""
         return any(self.emote(seat, now) for seat in self.emotes)
 
+    def talks(self) -> bool:
+        """Tell whether anybody is there to talk to, or something has been said."""
+        lobby = self.lobby
+        if lobby is None:
+            return False
+        others = any(one.kind == "human" for i, one in enumerate(lobby.seats) if i != self.me)
+        return others or bool(lobby.watchers) or any(line.kind == "chat" for line in self.log)
+
     @property
     def warning(self) -> str:
         """What must stay before everybody's eyes; empty while all is well."""

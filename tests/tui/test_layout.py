@@ -16,11 +16,12 @@ from tui.drawing.layout import Place, layout
     st.sampled_from(["uno", "casino"]),
     st.integers(2, 10),
     st.booleans(),
+    st.booleans(),
 )
 def test_places_fill_the_screen_without_overlap(
-    width: int, height: int, game: str, players: int, log: bool
+    width: int, height: int, game: str, players: int, log: bool, talk: bool
 ) -> None:
-    found = layout(width, height, game, players, log)
+    found = layout(width, height, game, players, log, talk)
     assert found is not None
     taken: set[tuple[int, int]] = set()
     for name, place in found.named().items():

@@ -22,6 +22,8 @@ class Place(NamedTuple):
     height: int
 
 
+_TALK: Final = 7
+"""Rows below which what is said shares the log's place."""
 NOWHERE: Final = Place(0, 0, 0, 0)
 
 
@@ -49,6 +51,7 @@ class Layout:
     players: Place
     table: Place
     log: Place
+    talk: Place
     hand: Place
     prompt: Place
     keys: Place
@@ -71,10 +74,24 @@ def player_lines(width: int, players: int) -> int:
     return min(-(-players // across), 3)
 
 
+def column_rows(height: int, players: int) -> int:
+    """Return how many of the rows of their column the players leave to nobody else.
+
+    What is said has the others, unless these are too few.
+    """
+    roomy, dense = 2 * players + 2, players + 2
+    if roomy + _TALK <= height:
+        return roomy
+    return dense if dense + _TALK <= height else height
+
+
 def layout(
-    width: int, height: int, game: str, players: int, big_log: bool = False
+    width: int, height: int, game: str, players: int, big_log: bool = False, talk: bool = False
 ) -> Layout | None:
-    """Return where everything stands; None on a screen too small to play on."""
+    """Return where everything stands; None on a screen too small to play on.
+
+    `talk`: there is somebody to talk to, so what is said has a place of its own where there is one.
+    """
     if width < LEAST[0] or height < LEAST[1]:
         return None
     small = height < 18
@@ -86,12 +103,14 @@ def layout(
     middle = height - top - hand - prompt - 1
     if big_log:
         log = Place(0, top, width, middle + hand)
-        table = players_at = hand_at = NOWHERE
+        table = players_at = hand_at = talk_at = NOWHERE
     else:
         hand_at = Place(0, top + middle, width, hand)
         column = 28 if wide else 0
         table, log = _middle(column, top, width - column, middle, game)
-        players_at = Place(0, 1, column, middle) if wide else NOWHERE
+        rows = column_rows(middle, players) if talk else middle
+        players_at = Place(0, 1, column, rows) if wide else NOWHERE
+        talk_at = Place(0, 1 + rows, column, middle - rows) if wide and rows < middle else NOWHERE
     if not wide:
         players_at = Place(0, 1, width, lines)
     return Layout(
@@ -99,6 +118,7 @@ def layout(
         players=players_at,
         table=table,
         log=log,
+        talk=talk_at,
         hand=hand_at,
         prompt=Place(0, height - 1 - prompt, width, prompt),
         keys=Place(0, height - 1, width, 1),

@@ -29,9 +29,11 @@ class LogView:
         on: It fills the screen; only then a part of it may be shown.
         back: Rows that are scrolled back.
         part: What is shown of it.
+        usual: What is shown while it has no more than its own place.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, usual: LogPart = "all") -> None:
+        self.usual: LogPart = usual
         self.on = False
         self.back = 0
         self.part: LogPart = "all"
@@ -61,14 +63,21 @@ class LogView:
         self.back = max(0, self.back - by)
 
     def draw(
-        self, width: int, height: int, lines: Sequence[Line], pen: Pen, *, framed: bool
+        self,
+        width: int,
+        height: int,
+        lines: Sequence[Line],
+        pen: Pen,
+        *,
+        framed: bool,
+        heading: str = "",
     ) -> Canvas:
         """Draw the lines that are seen."""
-        seen = part_of(lines, self.part if self.on else "all")
+        seen = part_of(lines, self.part if self.on else self.usual)
         self._page = max(1, height - (3 if framed else 1))
         if self.back:
             self.back = min(self.back, pictures.log_hidden(width, height, seen, framed))
-        return pictures.log(width, height, seen, pen, framed, self.back)
+        return pictures.log(width, height, seen, pen, framed, self.back, heading)
 
     def prompt(self, place: str) -> Prompt:
         """Say which part is shown, and how to see another; `place`: of the keymap."""

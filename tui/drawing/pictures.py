@@ -162,13 +162,19 @@ def log_hidden(width: int, height: int, lines: Sequence[Line], framed: bool) -> 
 
 
 def log(
-    width: int, height: int, lines: Sequence[Line], pen: Pen, framed: bool, back: int = 0
+    width: int,
+    height: int,
+    lines: Sequence[Line],
+    pen: Pen,
+    framed: bool,
+    back: int = 0,
+    heading: str = "",
 ) -> Canvas:
     """Draw the newest lines, the last at the bottom; `back` rows scrolled back."""
     canvas = Canvas(width, height)
     edge = 1 if framed else 0
     if framed:
-        canvas.frame(pen.symbols.frame, "frame", t("log"))
+        canvas.frame(pen.symbols.frame, "frame", heading or t("log"))
     room, rows = _log_room(width, height, framed)
     if room < 8 or rows < 1:
         return canvas

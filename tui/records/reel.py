@@ -47,6 +47,10 @@ class ReelRoom(Room):
         """Return in short whether its deck is proved, as it stands beside the result."""
         return "" if self.checked is None else say_checked.in_short(self.checked)
 
+    def talks(self) -> bool:
+        """Nobody is there: what was said is in no record."""
+        return False
+
     def _greet(self, lobby: m.Lobby) -> None:
         """A position that was set up is told without it."""
 

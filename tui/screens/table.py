@@ -25,15 +25,17 @@ from tui.drawing.motion import End, Flight, Move, Point
 from tui.drawing.result_picture import headline
 from tui.i18n import t
 from tui.keymap import for_place, shown
+from tui.room import part_of
 from tui.screens.base import Spot
 from tui.screens.chatting import Chatting
 from tui.text import words
+from tui.text.logline import Line
 from tui.text.refusals import refusal
 from tui.text.say_together import hands_moved, jumped_in
 from tui.widgets.flying import Flying
 from tui.widgets.painter import Painter
 
-_PANES = ("status", "players", "table", "log", "hand", "prompt", "keys")
+_PANES = ("status", "players", "table", "log", "talk", "hand", "prompt", "keys")
 _REFLEXES = ("call", "catch", "challenge", "jump")
 _ALWAYS = (*_REFLEXES, "cancel", "hint")
 """What can be done while a question is open."""
@@ -54,9 +56,11 @@ class TableScreen(Chatting):
         self.sent: bytes | None = None
         self.news = ""
         self.logview = LogView()
+        self.talkview = LogView("talk")
         self._ticker: Timer | None = None
         self._flying = Flying(self)
         self._seen: Any = None
+        self._talks = False
 
     @property
     def big_log(self) -> bool:
@@ -102,6 +106,7 @@ class TableScreen(Chatting):
     def _arrange(self) -> None:
         width, height = self.size
         places = self._places(width, height)
+        self.logview.usual = "game" if places.get("talk", NOWHERE).width else "all"
         self._flying.stop()
         self._flying.places = places
         for painter in self.painters():
@@ -111,7 +116,8 @@ class TableScreen(Chatting):
     def _places(self, width: int, height: int) -> dict[str, Place]:
         lobby = self.ctx.room.lobby
         players = len(lobby.seats) if lobby else 2
-        found = layout(width, height, self.game, players, self.big_log)
+        talk = self._talks = self.ctx.room.talks()
+        found = layout(width, height, self.game, players, self.big_log, talk)
         return found.named() if found else {"prompt": Place(0, 0, width, height)}
 
     # --- messages ---------------------------------------------------------------------
@@ -128,6 +134,8 @@ class TableScreen(Chatting):
             case m.Refused(code=code, detail=detail):
                 self.notice = refusal(code.value, detail)
         self._run_clock()
+        if self._talks != self.ctx.room.talks():
+            self._arrange()
         self.paint()
 
     def _see(self, update: m.Update) -> None:
@@ -255,6 +263,8 @@ class TableScreen(Chatting):
         """Choose a card by pointing at it; on the chosen one do what Enter does."""
         if name == "log":
             self._open_log(not self.big_log)
+        if name == "talk":
+            self.press("chat")
         if name == "players":
             self._click_player(spot)
         if self.ctx.link is not None or self.ctx.room.me is None or self.sent is not None:
@@ -287,6 +297,8 @@ class TableScreen(Chatting):
     def wheel(self, name: str, by: int) -> None:
         if self.big_log or name == "log":
             self.logview.wheel(by)
+        elif name == "talk":
+            self.talkview.wheel(by)
         elif name == "hand" and self.board.question is None and self.ctx.room.me is not None:
             self.board.press("right" if by > 0 else "left")
         elif name == "table":
@@ -318,6 +330,15 @@ class TableScreen(Chatting):
         framed = height >= 5 and self.size.width >= 56
         lines = list(self.ctx.room.log)
         return self.logview.draw(width, height, lines, self.ctx.pen, framed=framed)
+
+    def _draw_talk(self, width: int, height: int) -> Canvas:
+        said, pen, heading = part_of(self.ctx.room.log, "talk"), self.ctx.pen, t("chat")
+        if said:
+            return self.talkview.draw(width, height, said, pen, framed=True, heading=heading)
+        key = shown("chat", "table")
+        text = t("Nobody has said anything yet. {key} says something.", key=key)
+        hint = [Line(text, "table")]
+        return pictures.log(width, height, hint, pen, framed=True, heading=heading)
 
     def _draw_hand(self, width: int, height: int) -> Canvas:
         room = self.ctx.room
