@@ -23,11 +23,25 @@ class TableMenu:
     """Builds the questions; an answer is sent, or `ask`s the next one."""
 
     def __init__(
-        self, room: Room, send: Callable[[Any], object], ask: Callable[[Question], None]
+        self,
+        room: Room,
+        send: Callable[[Any], object],
+        ask: Callable[[Question], None],
+        *,
+        reachable: bool,
     ) -> None:
+        """Look at a room.
+
+        Args:
+            room: What is known of the table.
+            send: Asks the server for something.
+            ask: Asks the player.
+            reachable: Others can come to this table.
+        """
         self._room = room
         self._send = send
         self._ask = ask
+        self._reachable = reachable
 
     def any(self) -> bool:
         """Return whether there is something to offer."""
@@ -53,6 +67,8 @@ class TableMenu:
             nothing = Choice(("n",), c("menu", "nothing"), lambda: None)
             self._ask(Question(t("Table:"), (*choices, nothing), lambda: True))
             return ""
+        if self._room.host:
+            return t("There is nothing to choose now.")
         return refusal("host-only" if self._room.me is not None else "not-a-bot")
 
     def take_seat(self) -> str:
@@ -102,8 +118,9 @@ class TableMenu:
             between = lobby.phase == "between"
             text = words.next_deal(lobby.game) if between else t("rematch")
             choices.append(Choice(("d",), text, self._then(m.Start())))
-        text = t("let people in") if lobby.locked else t("lock")
-        choices.append(Choice(("l",), text, self._then(m.Lock(not lobby.locked))))
+        if lobby.locked or self._may_be_joined(lobby):
+            text = t("let people in") if lobby.locked else t("lock")
+            choices.append(Choice(("l",), text, self._then(m.Lock(not lobby.locked))))
         if self.can_give():
             choices.append(Choice(("g",), t("give a seat"), self._ask_who))
         if self._others(bots=False):
@@ -113,6 +130,10 @@ class TableMenu:
         elif lobby.phase == "won":
             choices.append(Choice(("e",), t("to the lobby"), self._then(m.End())))
         return choices
+
+    def _may_be_joined(self, lobby: m.Lobby) -> bool:
+        """Tell whether somebody could come who is to be kept out; a table for bots has no door."""
+        return self._reachable or bool(lobby.watchers or self._others(bots=False))
 
     def _ask_who(self) -> None:
         """Ask which watcher is to have a seat, if there are several."""

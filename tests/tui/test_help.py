@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tui.drawing import helptext
 from tui.drawing.symbols import ASCII, UNICODE
 from tui.rules.rulebook import rulebook
 from tui.text.words import use_letters
+from tui.useless import useless
 
 
 def lobby(game: Any, preset: str) -> Lobby:
@@ -75,9 +77,57 @@ def test_keys_of_punishments_are_told_where_there_are_any(
 ) -> None:
     keys = {"king", "swap", "done", "waive", "mild"}
     at = lobby(game, preset)
-    assert keys.isdisjoint(helptext.useless(("result",), at)) is punishes
+    assert keys.isdisjoint(useless(("result",), at)) is punishes
     assert ("draw another punishment" in said(80, ("result",), at)) is punishes
-    assert "mild punishments only for me" in said(80, ("lobby",), at)
+    assert ("mild punishments only for me" in said(80, ("lobby",), at)) is punishes
+    off = replace(at, punishments="off")
+    assert keys <= useless(("result",), off) and keys <= useless(("table", game), off)
+    assert ("punishments" in useless(("lobby",), off)) is not punishes, "the host may turn them on"
+
+
+WHO = {"host": (True, True), "guest": (True, False), "watcher": (False, False)}
+
+
+@pytest.mark.parametrize(
+    ("who", "places", "can", "cannot"),
+    [
+        ("guest", ("table", "uno"), "the card with that number|keep the drawn", "the host: pause"),
+        ("host", ("table", "uno"), "the host: pause", ""),
+        ("watcher", ("table", "uno"), "take a seat|say something|all that happened",
+         "the card with that number|draw, or take|what a bot would do|it can be played now"),
+        ("watcher", ("table", "casino"), "the card to the left", "lay the card down|an idea:"),
+        ("guest", ("lobby",), "say that you are ready|look at every rule",
+         "a bot takes a seat|begin the game|the next ruleset|take a free seat"),
+        ("host", ("lobby",), "a bot takes a seat|begin the game", "say that you are ready"),
+        ("watcher", ("lobby",), "take a free seat", "say that you are ready|begin the game"),
+    ],
+)  # fmt: skip
+def test_only_what_one_may_do_is_told(
+    who: str, places: tuple[str, ...], can: str, cannot: str
+) -> None:
+    seated, host = WHO[who]
+    game = places[-1] if places[-1] in GAMES else "uno"
+    at = lobby(game, next(iter(GAMES[game].presets)))
+    found = helptext.lines(200, places, at, UNICODE, seated=seated, host=host)
+    keys = " ".join(piece for line in found for _, piece, _ in line).split("Rules: ")[0]
+    for what in filter(None, can.split("|")):
+        assert what in keys, what
+    for what in filter(None, cannot.split("|")):
+        assert what not in keys, what
+
+
+def test_signs_and_keys_of_rules_that_are_not_played_are_not_told() -> None:
+    options: dict[str, Any] = {"misplay_penalty": 2}
+    secret = replace(lobby("uno", "crystal"), options=options)
+    words = said(200, ("table", "uno"), secret)
+    assert "it can be played now" not in words and "is a bluff" not in words
+    assert "what a bot would do" not in words and "you can jump in with it" in words
+    plain = said(200, ("table", "uno"), lobby("uno", "street"))
+    assert "it can be played now" in plain and "is a bluff" not in plain
+    assert "you can jump in" not in plain and "take the last mark back" in plain
+    assert "take the last mark back" not in said(200, ("table", "uno"), lobby("uno", "official"))
+    assert "two play against two" not in said(200, ("table", "casino"), lobby("casino", "seed"))
+    assert "two play against two" in said(200, ("table", "casino"), lobby("casino", "partners"))
 
 
 async def test_on_the_start_screen_q_ends_the_program() -> None:

@@ -10,7 +10,7 @@ import pytest
 from netcore import messages as m
 from tests.tui.driving import press
 from tests.tui.livetable import LiveTable
-from tests.tui.settled import text
+from tests.tui.settled import shows, text
 from tests.tui.tuitable import CASINO, NAMES, UNO
 from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen
@@ -60,6 +60,25 @@ async def test_pause_and_go_on(size: tuple[int, int]) -> None:
         await press(pilot, "m p")
         assert table.sent[-1] == m.Pause(False)
         assert "Enter plays green 2." in text(app)
+
+
+async def test_nobody_is_locked_out_of_a_table_that_nobody_can_come_to() -> None:
+    table = LiveTable("uno")
+    table.quiet = True
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "m menu" not in text(app)
+        await press(pilot, "m")
+        assert "There is nothing to choose now." in text(app)
+        table.place(**UNO)
+        await shows(pilot, "Your turn.")
+        await press(pilot, "m")
+        assert "Table:  p pause  e end the match" in text(app)
+        await press(pilot, "escape")
+        app.ctx.invites = ("cardtui join 192.168.1.5:7777",)
+        await press(pilot, "m")
+        assert "Table:  p pause  l lock  e end the match" in text(app)
 
 
 async def test_the_end_of_the_match_is_asked_for() -> None:
@@ -241,6 +260,7 @@ async def test_the_title_and_the_help_tell_the_rules(
 async def test_the_host_locks_the_table_in_the_lobby_too() -> None:
     table = LiveTable("uno")
     app = CardApp(table.connect)
+    app.ctx.invites = ("cardtui join 192.168.1.5:7777",)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "m l")

@@ -6,7 +6,7 @@ Hides: how it is laid out. Pure. Must not know: Textual, scrolling, what keys do
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rich.cells import cell_len
 
@@ -19,23 +19,30 @@ from tui.i18n import t
 from tui.keymap import for_place, letters, shown
 from tui.rules.rulebook import rulebook
 from tui.text import labels, rulewords, words
+from tui.useless import useless
 
 Piece: TypeAlias = tuple[int, str, str]
 """A column, a text, its style."""
 HelpLine: TypeAlias = list[Piece]
+Rules: TypeAlias = UnoRules | CasinoRules
 
 _LEFT = 2
-_PUNISHMENTS = ("king", "swap", "done", "waive", "mild")
-"""Ids of the keys of the King game. In the lobby they stay: rules may still change there."""
 
 
 def lines(
-    width: int, places: Collection[str], lobby: Lobby | None, signs: Symbols
+    width: int,
+    places: Collection[str],
+    lobby: Lobby | None,
+    signs: Symbols,
+    *,
+    seated: bool = True,
+    host: bool = True,
 ) -> list[HelpLine]:
-    """Return the whole help."""
+    """Return the whole help; at a table what its rules allow, for who has a seat or is its host."""
     rules = rulewords.rules_of(lobby) if lobby else None
-    found = [*_heading(t("Keys"), width), *_keys(width, places, rules, signs)]
-    if marks := _marks(places):
+    without = useless(places, lobby, seated=seated, host=host)
+    found = [*_heading(t("Keys"), width), *_keys(width, places, without, signs, seated)]
+    if marks := _marks(places, rules, seated):
         found += [[], *_heading(t("Signs"), width), *_table(width, marks)]
     if lobby is None or rules is None:
         return found
@@ -73,41 +80,22 @@ def _table(width: int, rows: Iterable[tuple[str, str]]) -> Iterator[HelpLine]:
 # --- keys -----------------------------------------------------------------------------------
 
 
-def _keys(width: int, places: Collection[str], rules: Any, signs: Symbols) -> Iterator[HelpLine]:
-    without = _useless(places, rules)
+def _keys(
+    width: int, places: Collection[str], without: Collection[str], signs: Symbols, seated: bool
+) -> Iterator[HelpLine]:
     keys = [
         (signs.arrows.get(key.shown, key.shown), key.help())
         for key in for_place(*places)
         if key.id not in without
     ]
     mouse = (t("mouse"), t("click what you mean, the keys at the bottom too; the wheel scrolls"))
-    yield from _table(width, [*_digits(places), *keys, mouse])
+    yield from _table(width, [*_digits(places, seated), *keys, mouse])
 
 
-def useless(places: Collection[str], lobby: Lobby | None) -> set[str]:
-    """Return the ids of keys that mean nothing under the rules of a table."""
-    return _useless(places, rulewords.rules_of(lobby) if lobby else None)
-
-
-def _useless(places: Collection[str], rules: Any) -> set[str]:
-    """Return the ids of keys that mean nothing under the rules of this table."""
-    if rules is None:
-        return set()
-    uno = isinstance(rules, UnoRules)
-    punished = "lobby" in places or (uno and rules.punishments != "none")
-    without = set() if punished else set(_PUNISHMENTS)
-    if uno and "uno" in places:
-        useless = {
-            "mark": rules.multi == "one",
-            "jump": not rules.jump_in,
-            "challenge": not rules.challenge,
-        }
-        without |= {key for key, on in useless.items() if on}
-    return without
-
-
-def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
+def _digits(places: Collection[str], seated: bool) -> Iterator[tuple[str, str]]:
     """Yield the keys that are in no keymap, since what they mean depends on what lies there."""
+    if "table" in places and not seated:
+        return
     if "uno" in places:
         yield "1-9 0", t("the card with that number (0: the tenth); an answer to a question")
         yield "r y g b", t("the colour, when it is asked: red, yellow, green, blue")
@@ -128,39 +116,52 @@ def _digits(places: Collection[str]) -> Iterator[tuple[str, str]]:
 # --- signs ----------------------------------------------------------------------------------
 
 
-def _marks(places: Collection[str]) -> list[tuple[str, str]]:
+def _marks(places: Collection[str], rules: Rules | None, seated: bool) -> list[tuple[str, str]]:
+    """Return the signs that can be seen here, and what they mean."""
     if "rules" in places:
         return [("*", t("not as usual")), ("!", t("not played so yet: a contradiction"))]
     if "table" not in places:
         return []
-    turn = (">", t("before a player: whose turn it is; around a card: the cursor"))
-    marked = ("*", t("marked"))
-    if "uno" in places:
-        faces = [*[labels.face(name, 3) for name in ("s", "r")], labels.wild(), labels.wild_four()]
-        return [
-            ("R Y G B", t("on a card: red, yellow, green, blue")),
-            (" ".join(faces), t("on a card: Skip, Reverse, Wild, +4")),
-            ("^", t("under a card: it can be played now")),
-            ("!", t("it can be played, but is a bluff that may be challenged")),
-            ("j", t("you can jump in with it")),
-            marked,
-            turn,
-            (t("UNO!"), t("that player has called UNO")),
-            (
-                t("no UNO?"),
-                t("that player has one card and has not called: {key} catches", key=shown("catch")),
-            ),
-        ]
-    suits = [("S H D C", t("spades, hearts, diamonds, clubs"))] if words.letters_used() else []
-    return [
-        *suits,
-        ("^", t("under a hand card: it can take or build something now")),
-        ("9^", t("a build of 9 with one group: it can be raised to more")),
-        ("9=", t("a build of 9 with several groups: it stays a 9")),
-        marked,
-        turn,
-        ("A B", t("before a name: who plays together, where two play against two")),
+    return _of_casino(rules, seated) if isinstance(rules, CasinoRules) else _of_uno(rules, seated)
+
+
+def _of_uno(rules: UnoRules | None, seated: bool) -> list[tuple[str, str]]:
+    faces = [*[labels.face(name, 3) for name in ("s", "r")], labels.wild(), labels.wild_four()]
+    told = rules is None or not rules.misplay_penalty
+    bluffs = told and (rules is None or rules.challenge)
+    hand = [
+        (told, "^", t("under a card: it can be played now")),
+        (bluffs, "!", t("it can be played, but is a bluff that may be challenged")),
+        (rules is None or rules.jump_in, "j", t("you can jump in with it")),
+        (rules is None or rules.multi != "one", "*", t("marked")),
     ]
+    catch = t("that player has one card and has not called: {key} catches", key=shown("catch"))
+    return [
+        ("R Y G B", t("on a card: red, yellow, green, blue")),
+        (" ".join(faces), t("on a card: Skip, Reverse, Wild, +4")),
+        *[(sign, meaning) for seen, sign, meaning in hand if seen and seated],
+        _turn(),
+        (t("UNO!"), t("that player has called UNO")),
+        (t("no UNO?"), catch),
+    ]
+
+
+def _of_casino(rules: CasinoRules, seated: bool) -> list[tuple[str, str]]:
+    sides = t("before a name: who plays together, where two play against two")
+    found = [
+        (words.letters_used(), "S H D C", t("spades, hearts, diamonds, clubs")),
+        (seated, "^", t("under a hand card: it can take or build something now")),
+        (True, "9^", t("a build of 9 with one group: it can be raised to more")),
+        (True, "9=", t("a build of 9 with several groups: it stays a 9")),
+        (seated, "*", t("marked")),
+        (True, *_turn()),
+        (rules.partnership, "A B", sides),
+    ]
+    return [(sign, meaning) for seen, sign, meaning in found if seen]
+
+
+def _turn() -> tuple[str, str]:
+    return ">", t("before a player: whose turn it is; around a card: the cursor")
 
 
 # --- options --------------------------------------------------------------------------------

@@ -185,7 +185,8 @@ class Painted(Screen[None]):
         """What the host, or a watcher, may do with the table."""
         from tui.tablemenu import TableMenu
 
-        return TableMenu(self.ctx.room, self.ctx.send, self._ask)
+        there = bool(self.ctx.invites)
+        return TableMenu(self.ctx.room, self.ctx.send, self._ask, reachable=there)
 
     def _ask(self, question: Question) -> None:
         self.asked = question
@@ -194,7 +195,12 @@ class Painted(Screen[None]):
 
     def useless(self) -> Collection[str]:
         """Return the ids of what means nothing at this table."""
-        return ()
+        if self.ctx.client is None:
+            return ()
+        from tui.useless import useless
+
+        room = self.ctx.room
+        return useless(self.places, room.lobby, seated=room.me is not None, host=room.host)
 
     def open_finder(self) -> None:
         """Let the player type what to do, in the prompt line."""

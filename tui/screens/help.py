@@ -74,7 +74,10 @@ class HelpScreen(Painted):
 
     def _lines(self, width: int) -> list[helptext.HelpLine]:
         room = self.ctx.room
-        return helptext.lines(width, self.about, room.lobby, self.ctx.pen.symbols)
+        return helptext.lines(
+            width, self.about, room.lobby, self.ctx.pen.symbols,
+            seated=room.me is not None, host=room.host,
+        )  # fmt: skip
 
     def heading(self) -> list[str]:
         """Return what is read, for the top line."""

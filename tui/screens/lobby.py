@@ -284,7 +284,8 @@ class LobbyScreen(Chatting):
             others = any(
                 one.kind != "open" for i, one in enumerate(room.lobby.seats) if i != room.me
             )
-            ids += ["edit", "rules", "game", *(["remove"] if others else []), "menu", "seats"]
+            ids += ["edit", "rules", "game", *(["remove"] if others else [])]
+            ids += [*(["menu"] if self.menu.any() else []), "seats"]
         else:
             ids.append("edit")
         if room.lobby is not None and say_king.setting(room.lobby):

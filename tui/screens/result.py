@@ -5,7 +5,6 @@ Hides: who may begin the next deal, how rows are shared out. Must not know: how 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from textual import events
@@ -14,7 +13,7 @@ from textual.app import ComposeResult
 from netcore import messages as m
 from tui.boards.base import Prompt
 from tui.context import Context
-from tui.drawing import chart_picture, helptext, king_picture, logview, pictures, result_picture
+from tui.drawing import chart_picture, king_picture, logview, pictures, result_picture
 from tui.drawing.canvas import Canvas
 from tui.drawing.layout import NOWHERE, Place
 from tui.drawing.logview import LogView
@@ -130,9 +129,6 @@ class ResultScreen(Chatting, Punished):
                 self._whole("")
             case _:
                 super().press(name)
-
-    def useless(self) -> Collection[str]:
-        return helptext.useless(self.places, self.ctx.room.lobby)
 
     def _whole(self, name: str) -> None:
         """Show the log, or the chart, instead of the result; or the result again."""

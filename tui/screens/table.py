@@ -5,7 +5,7 @@ Hides: that there are painters. Rules and selections are the board's, pictures t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from textual import events
@@ -17,7 +17,7 @@ from tui import alerts
 from tui.boards.base import Prompt, Question, answer, digit
 from tui.boards.kit import Kit, kit
 from tui.context import Context
-from tui.drawing import helptext, motion, pictures, watching
+from tui.drawing import motion, pictures, watching
 from tui.drawing.canvas import Canvas
 from tui.drawing.layout import LEAST, NOWHERE, Place, layout
 from tui.drawing.logview import LogView
@@ -290,9 +290,6 @@ class TableScreen(Chatting):
                     return
         elif self.ctx.link is None and self.ctx.room.me is not None:
             self._act(self.kit.click_player(seat), reflex=True)
-
-    def useless(self) -> Collection[str]:
-        return helptext.useless(self.places, self.ctx.room.lobby)
 
     def wheel(self, name: str, by: int) -> None:
         if self.big_log or name == "log":
