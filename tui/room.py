@@ -140,7 +140,7 @@ class Room:
                 note = partial(say_note, code.value, _safe(detail), self.me, self.name)
                 self.tell(note, "table")
                 if code is m.NoteCode.ENDED and self.view is not None:
-                    voice = Voice(self.names(), self.me)
+                    voice = Voice(self.names(), self.me, self.view.game.rules)
                     self.tell(partial(totals, self.view.scores, voice), "score")
 
     def _say(self, who: str, seat: Seat | None, text: Say) -> None:

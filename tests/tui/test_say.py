@@ -5,6 +5,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from engine.casino import CASINO
 from engine.casino import events as casino
 from engine.casino.cards import parse_card as casino_card
 from engine.casino.state import build_pile
@@ -17,7 +18,8 @@ from netcore.messages import ByeCode, NoteCode, TableCode
 from tui import i18n
 from tui.text import words
 from tui.text.refusals import ACTION_TEXTS, BYE_TEXTS, KING_TEXTS, TABLE_TEXTS, refusal
-from tui.text.say import say_event, say_note, say_points
+from tui.text.say import say_event, say_note
+from tui.text.say_result import points, totals
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -142,4 +144,16 @@ def test_a_name_keeps_its_small_letter_where_a_sentence_begins() -> None:
     assert words.opening("bob") == "bob" and words.opening("youssef") == "youssef"
     assert words.opening("you") == "You" and words.opening("you and bob") == "You and bob"
     voice = words.Voice(("ann", "bob"), 0)
-    assert say_points((3, 4), (3, 9), voice) == "Points: You +3 = 3, bob +4 = 9."
+    assert points((3, 4), (3, 9), voice) == "Points: You +3 = 3, bob +4 = 9."
+
+
+def test_what_partners_have_is_told_once() -> None:
+    partners = CASINO.presets["partners"]
+    voice = words.Voice(("ann", "bob", "cy", "di"), 0, partners)
+    assert points((3, 8, 3, 8), (3, 9, 3, 9), voice) == (
+        "Points: You and cy +3 = 3, bob and di +8 = 9."
+    )
+    assert points((0, 11, 0, 11), (3, 11, 3, 11), voice) == "Points: bob and di +11 = 11."
+    assert totals((3, 9, 3, 9), voice) == "Totals: you and cy 3, bob and di 9."
+    alone = words.Voice(voice.names, 0, CASINO.presets["seed"])
+    assert totals((3, 9, 3, 9), alone) == "Totals: you 3, bob 9, cy 3, di 9."

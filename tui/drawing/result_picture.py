@@ -21,7 +21,7 @@ from tui.drawing.chart_picture import Course
 from tui.i18n import n, t
 from tui.room import Room
 from tui.text import words
-from tui.text.say_result import CATEGORIES
+from tui.text.say_result import CATEGORIES, sides
 from tui.text.words import opening
 
 _SHORT_CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
@@ -131,10 +131,7 @@ def _gone(room: Room) -> set[int]:
 
 def _sides(view: Any) -> Sequence[Sequence[int]]:
     """Return who plays together."""
-    game = view.game
-    if isinstance(game, CasinoView):
-        return game.rules.sides(len(view.scores))
-    return [(seat,) for seat in range(len(view.scores))]
+    return sides(view.game.rules, len(view.scores))
 
 
 def courses(room: Room) -> list[Course]:
@@ -143,16 +140,16 @@ def courses(room: Room) -> list[Course]:
     if view is None:
         return []
     lowest = isinstance(view.game, UnoView) and view.game.rules.scoring == "own_points"
-    sides = {side[0]: side for side in _sides(view)}
+    together = {side[0]: side for side in _sides(view)}
     return [
         Course(
-            _side_name(room, sides[seat]),
+            _side_name(room, together[seat]),
             tuple(totals[seat] for totals in view.history),
-            room.me in sides[seat],
+            room.me in together[seat],
             seat in view.won,
         )
         for seat in _order(view.scores, view.won, lowest)
-        if seat in sides
+        if seat in together
     ]
 
 

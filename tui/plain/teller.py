@@ -210,8 +210,7 @@ class Teller:
             say(t("Some moves were missed."))
         game = update.view.game
         mine = voice.me is not None and game.turn == voice.me
-        rules = None if self._lobby is None else rules_of(self._lobby)
-        for event, text in say_events(update.events, voice.names, voice.me, rules):
+        for event, text in say_events(update.events, voice.names, voice.me, voice.rules):
             if isinstance(event, DealScored):
                 for line in say_result.why(game, voice):
                     say(line)
@@ -267,4 +266,4 @@ class Teller:
     def _voice(self) -> Voice:
         lobby = self._client.lobby
         names = () if lobby is None else tuple(seat.name for seat in lobby.seats)
-        return Voice(names, self._client.seat)
+        return Voice(names, self._client.seat, None if lobby is None else rules_of(lobby))

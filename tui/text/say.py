@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from engine.game import Seat
 from tui.i18n import later, t
-from tui.text import say_casino, say_king, say_race, say_together, say_uno
+from tui.text import say_casino, say_king, say_race, say_result, say_together, say_uno
 from tui.text.refusals import refusal
-from tui.text.words import Voice, opening
+from tui.text.words import Voice
 
-__all__ = ["refusal", "say_event", "say_events", "say_note", "say_points"]
+__all__ = ["refusal", "say_event", "say_events", "say_note"]
 
 
 def say_events(
@@ -52,7 +52,7 @@ def say_event(event: Any, names: Sequence[str], me: Seat | None, rules: Any = No
 def _say_match(event: Any, voice: Voice) -> str:
     match type(event).__name__:
         case "DealScored":
-            return say_points(event.points, event.scores, voice)
+            return say_result.points(event.points, event.scores, voice)
         case "MatchWon":
             if not event.seats:
                 return t("The match is over.")
@@ -61,16 +61,6 @@ def _say_match(event: Any, voice: Voice) -> str:
             return voice.say(event.seats[0], "You win the match!", "{who} wins the match.")
         case other:
             return str(other)
-
-
-def say_points(points: Sequence[int], scores: Sequence[int], voice: Voice) -> str:
-    """Return who scored what in this deal and stands where."""
-    parts = [
-        t("{who} +{points} = {total}", who=opening(voice.name(s)), points=p, total=total)
-        for s, (p, total) in enumerate(zip(points, scores, strict=True))
-        if p
-    ]
-    return t("Points: {parts}.", parts=t(", ").join(parts)) if parts else t("Nobody scores.")
 
 
 _NOTES: Final[Mapping[str, tuple[str, str]]] = later(

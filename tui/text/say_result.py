@@ -6,13 +6,15 @@ Hides: the wording. Must not know: screens.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
+from engine.casino.rules import CasinoRules
 from engine.casino.state import CasinoView, ScoreRow
+from engine.game import Seat
 from engine.uno.state import UnoView
 from tui.i18n import t
 from tui.text import words
-from tui.text.words import Voice, sentence
+from tui.text.words import Voice, opening, sentence
 
 CATEGORIES: Final[Mapping[str, Callable[[], str]]] = {
     "cards": lambda: t("most cards"),
@@ -43,10 +45,33 @@ def why(game: UnoView | CasinoView, voice: Voice) -> Iterator[str]:
             )
 
 
+def sides(rules: Any, seats: int) -> Sequence[Sequence[Seat]]:
+    """Return who scores together under these rules: what partners have is told once."""
+    if isinstance(rules, CasinoRules):
+        return rules.sides(seats)
+    return [(seat,) for seat in range(seats)]
+
+
+def points(gained: Sequence[int], scores: Sequence[int], voice: Voice) -> str:
+    """Return who scored what in this deal and stands where."""
+    parts = [
+        t(
+            "{who} +{points} = {total}",
+            who=opening(voice.names_of(side)),
+            points=gained[side[0]],
+            total=scores[side[0]],
+        )
+        for side in sides(voice.rules, len(scores))
+        if gained[side[0]]
+    ]
+    return t("Points: {parts}.", parts=t(", ").join(parts)) if parts else t("Nobody scores.")
+
+
 def totals(scores: Sequence[int], voice: Voice) -> str:
     """Return where everybody stands when a match ends early; empty while nobody has scored."""
     parts = [
-        t("{who} {total}", who=voice.name(seat), total=total) for seat, total in enumerate(scores)
+        t("{who} {total}", who=voice.names_of(side), total=scores[side[0]])
+        for side in sides(voice.rules, len(scores))
     ]
     return t("Totals: {parts}.", parts=t(", ").join(parts)) if any(scores) else ""
 
