@@ -104,6 +104,11 @@ class Room:
         return "" if name == m.ONLY_TABLE else name
 
     @property
+    def game(self) -> str:
+        """Return which game is played; empty before that is known."""
+        return self.lobby.game if self.lobby else ""
+
+    @property
     def phase(self) -> str:
         """`lobby`, `deal`, `between`, `won`."""
         return self.lobby.phase if self.lobby else "lobby"
@@ -127,7 +132,7 @@ class Room:
                 self.audit = message
                 if say_audit.is_alarming(message):
                     self.alarm = self.alarm or message
-                self.tell(partial(say_audit.say_audit, message), "table")
+                self.tell(partial(say_audit.say_audit, message, self.game), "table")
             case m.Said(who, seat, text):
                 self._say(who, seat, partial(safe_text, text))
             case m.Emoted(who, seat, code):
@@ -169,7 +174,7 @@ class Room:
     @property
     def warning(self) -> str:
         """What must stay before everybody's eyes; empty while all is well."""
-        return "" if self.alarm is None else say_audit.say_audit(self.alarm)
+        return "" if self.alarm is None else say_audit.say_audit(self.alarm, self.game)
 
     def proved(self) -> str:
         """Return in short what was found out about the deck of the deal that is shown."""
@@ -277,6 +282,5 @@ def _coming_in(lobby: m.Lobby, deal: int) -> str:
     playing = setting(lobby)
     if deal == 1:
         return t("You come in: {playing}.", playing=playing)
-    if lobby.game == "uno":
-        return t("You come in: {playing}, round {number}.", playing=playing, number=deal)
-    return t("You come in: {playing}, deal {number}.", playing=playing, number=deal)
+    named = words.one_deal(lobby.game, deal)
+    return t("You come in: {playing}, {deal}.", playing=playing, deal=named)

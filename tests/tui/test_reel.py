@@ -171,5 +171,5 @@ def test_whether_the_deck_was_proved_and_why_not() -> None:
         reel, room = Reel(one), ReelRoom()
         reel.show(room, 0, 0)
         assert room.checked is not None and room.checked.how == how
-        assert say_checked.say(room.checked) in told(room)
+        assert say_checked.say(room.checked, room.game) in told(room)
         assert room.proved() == say_checked.in_short(room.checked)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.casino.actions import trail
+from engine.casino.events import Trailed
 from engine.record import dump, load
 from tests.tui.driving import press, wheel
 from tests.tui.records import played
@@ -21,6 +22,7 @@ from tui.rebind import rebound
 from tui.records.reel import Reel
 from tui.screens.replay import ReplayedResult, ReplayScreen
 from tui.text.words import casino_card
+from tui.widgets.painter import Painter
 
 SIZES = [(40, 12), (60, 20), (80, 24), (120, 40)]
 
@@ -53,11 +55,11 @@ async def test_every_step_can_be_seen(
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         seen = await shown(app, pilot, "space home")
-        assert "Paused:" in seen and "step 0 of" in seen
+        assert "Paused:" in seen and "step 0/" in seen
         assert "Ann's hand" in seen
         seen = await shown(app, pilot, "right right")
-        assert "step 2 of" in seen
-        assert "step 1 of" in await shown(app, pilot, "left")
+        assert "step 2/" in seen
+        assert "step 1/" in await shown(app, pilot, "left")
         assert "Bob's hand" in await shown(app, pilot, "2")
         seen = await shown(app, pilot, "end")
         assert "Enter shows the points." in " ".join(seen.split())
@@ -82,15 +84,15 @@ async def test_eyes_are_asked_for_and_go_round(reels: Callable[[str], Reel]) -> 
 async def test_deals_are_jumped_to(reels: Callable[[str], Reel]) -> None:
     app = CardApp(None, reel=reels("uno"))
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "deal 2 of 2, step 0" in await shown(app, pilot, "space n")
-        assert "deal 2 of 2, step 1" in await shown(app, pilot, "right")
-        assert "deal 2 of 2, step 0" in await shown(app, pilot, "p")
-        assert "deal 1 of 2, step 0" in await shown(app, pilot, "p")
-        assert "Which deal, 1 to 2?" in await shown(app, pilot, "d")
-        assert "deal 2 of 2, step 0" in await shown(app, pilot, "2 enter")
-        assert "There are deals 1 to 2." in await shown(app, pilot, "d 7 enter")
+        assert "round 2/2, step 0" in await shown(app, pilot, "space n")
+        assert "round 2/2, step 1" in await shown(app, pilot, "right")
+        assert "round 2/2, step 0" in await shown(app, pilot, "p")
+        assert "round 1/2, step 0" in await shown(app, pilot, "p")
+        assert "Which one, 1 to 2?" in await shown(app, pilot, "d")
+        assert "round 2/2, step 0" in await shown(app, pilot, "2 enter")
+        assert "It can be 1 to 2." in await shown(app, pilot, "d 7 enter")
         await press(pilot, "d escape right")
-        assert "deal 2 of 2, step 1" in text(app)
+        assert "round 2/2, step 1" in text(app)
 
 
 async def test_it_plays_by_itself_faster_and_stops_at_the_end(reels: Callable[[str], Reel]) -> None:
@@ -116,7 +118,7 @@ async def test_help_lies_over_it_and_nothing_runs_on(reels: Callable[[str], Reel
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "up up up up question_mark")
         there = screen(app).at
-        assert "go on by itself, or stop" in text(app) and "the next deal" in text(app)
+        assert "go on by itself, or stop" in text(app) and "the next round or deal" in text(app)
         await pilot.pause(0.8)
         assert screen(app).at == there
         await press(pilot, "x l")
@@ -152,8 +154,8 @@ async def test_its_keys_can_be_others(reels: Callable[[str], Reel]) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             seen = await shown(app, pilot, "z")
             assert "z plays." in seen
-            assert "step 1 of" in await shown(app, pilot, "x")
-            assert "step 1 of" in await shown(app, pilot, "right")
+            assert "step 1/" in await shown(app, pilot, "x")
+            assert "step 1/" in await shown(app, pilot, "right")
             assert "eyes: Bob" in await shown(app, pilot, "w")
             assert "without punishments" in await shown(app, pilot, "i")
     finally:
@@ -226,6 +228,25 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, capsys: pytest.CaptureFix
     assert "no terminal here" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("size", [(60, 20), (40, 12)])
+async def test_a_full_table_is_shown_where_the_last_card_was_laid(size: tuple[int, int]) -> None:
+    """Forwards and backwards; only who has gone to look at the table stays there."""
+    record = played("casino", "seed", 2, deals=1, pick=lambda view: trail(view.hand[0]))
+    reel = Reel(record)
+    app = CardApp(None, reel=reel)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "space end")
+        for at in [*range(reel.last - 1, reel.last - 6, -1), *range(reel.last - 5, reel.last)]:
+            screen(app)._by_hand(at)
+            screen(app).paint()
+            await pilot.pause()
+            laid = [e.card for e in reel.frames[at].events if isinstance(e, Trailed)]
+            rows = screen(app).query_one("#table", Painter).rows
+            table = "\n".join("".join(glyph for glyph, _ in row) for row in rows)
+            assert laid and f" {casino_card(laid[0])} " in table
+            assert app.ctx.kits["casino"].windowed()
+
+
 async def test_a_table_too_full_for_the_screen_is_looked_through() -> None:
     """By a key that is only shown then, and by the wheel over the table."""
     record = played("casino", "seed", 2, deals=1, pick=lambda view: trail(view.hand[0]))
@@ -241,12 +262,16 @@ async def test_a_table_too_full_for_the_screen_is_looked_through() -> None:
         def table() -> str:
             return "\n".join(line[:38] for line in text(app).splitlines()[2:10])
 
-        first = table()
-        assert "t more cards" in text(app) and "▼" in first and "▲" not in first
-        seen = {card for card in cards if f" {card} " in first}
-        for _ in range(8):
+        assert "t more cards" in text(app) and "▲" in table()
+        seen = {card for card in cards if f" {card} " in table()}
+        while "▼" in table():
             await press(pilot, "t")
+        await press(pilot, "t")
+        first = table()
+        assert "▼" in first and "▲" not in first
+        for _ in range(8):
             seen |= {card for card in cards if f" {card} " in table()}
+            await press(pilot, "t")
             if table() == first:
                 break
         assert seen == cards and table() == first

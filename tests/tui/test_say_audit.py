@@ -21,26 +21,34 @@ CHEATED = Audited(1, "mismatch", Doubt.VIEW, 17)
 
 @pytest.mark.parametrize("doubt", Doubt)
 def test_every_doubt_has_words_of_its_own(doubt: Doubt) -> None:
-    said = {say_audit.say_audit(Audited(1, "mismatch", one)) for one in Doubt}
+    said = {say_audit.say_audit(Audited(1, "mismatch", one), "casino") for one in Doubt}
     assert len(said) == len(Doubt)
-    assert "Deal 1" in say_audit.say_audit(Audited(1, "mismatch", doubt))
+    assert "Deal 1" in say_audit.say_audit(Audited(1, "mismatch", doubt), "casino")
 
 
 def test_nobody_says_more_than_is_proved() -> None:
     for verdict in ("verified", "unverifiable", "mismatch"):
         for shared in (True, False):
             found = Audited(2, verdict, None if verdict == "verified" else Doubt.LOG, None, shared)
-            for text_ in (say_audit.say_audit(found), say_audit.in_short(found)):
+            for text_ in (say_audit.say_audit(found, "casino"), say_audit.in_short(found)):
                 assert "proof" not in text_ and "fair" not in text_
-    assert say_audit.say_audit(Audited(2, "verified", shared=True)) == "Deck verified: deal 2."
-    assert "no share" in say_audit.say_audit(Audited(2, "verified"))
-    earlier = say_audit.say_audit(Audited(2, "verified", earlier=True))
+    assert (
+        say_audit.say_audit(Audited(2, "verified", shared=True), "casino")
+        == "Deck verified: deal 2."
+    )
+    assert (
+        say_audit.say_audit(Audited(2, "verified", shared=True), "uno") == "Deck verified: round 2."
+    )
+    assert "no share" in say_audit.say_audit(Audited(2, "verified"), "uno")
+    earlier = say_audit.say_audit(Audited(2, "verified", earlier=True), "uno")
     assert "no share" not in earlier and "no longer known here" in earlier
 
 
 def test_starts_that_were_broken_off_are_said_with_the_deal() -> None:
     found = Audited(2, "verified", shared=True, broken=3)
-    assert say_audit.say_audit(found).endswith("deal 2. 3 starts before it were broken off.")
+    assert say_audit.say_audit(found, "casino").endswith(
+        "deal 2. 3 starts before it were broken off."
+    )
     assert say_audit.in_short(found) == "deck verified, 3 starts broken off"
 
 

@@ -16,6 +16,8 @@ from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
+from tui.text import words
+from tui.widgets.painter import Painter
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
 SEEDS = {"official": 8, "street": 2, "crystal": 8}
@@ -297,6 +299,28 @@ async def test_a_whole_game_of_casino_and_its_rematch() -> None:
         await press(pilot, "enter")
         assert isinstance(app.screen, TableScreen)
         assert "round 1 of 6" in text(app)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (40, 12)])
+async def test_a_watcher_sees_where_the_last_card_was_laid(size: tuple[int, int]) -> None:
+    table = FakeTable("casino", seats=2, me=None)
+    table.quiet = True
+    table.start()
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        windowed = 0
+        for _ in range(40):
+            seat = min(table.match.waiting_on())
+            card = table.game.view(table.match.state, seat).hand[0]
+            table.play(seat, f"trail {card.text}")
+            await pilot.pause()
+            if app.ctx.kits["casino"].windowed():
+                windowed += 1
+                rows = app.screen.query_one("#table", Painter).rows
+                chips = "\n".join("".join(glyph for glyph, _ in row) for row in rows)
+                assert f" {words.casino_card(card)} " in chips
+        assert windowed > 5
 
 
 async def test_watching() -> None:

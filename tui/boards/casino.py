@@ -112,6 +112,12 @@ class CasinoBoard:
         if self.question is not None and not self.question.alive():
             self.question = None
 
+    def look_at(self, card: Card) -> None:
+        """Let that part of the table be shown where a card is, unless the arrows are there."""
+        there = [thing.card for thing in self.things]
+        if self.pane == "hand" and card in there:
+            self.at = there.index(card)
+
     def _remember(self, view: CasinoView, was: CasinoView | None) -> None:
         """Keep the last capture in mind, which a view tells only until the next action."""
         if view.last_capture and view.last is not None:

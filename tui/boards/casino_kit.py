@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.casino import events as casino
 from engine.casino.actions import Action
 from engine.casino.score import sweep_worth
 from engine.game import Seat
@@ -144,7 +145,7 @@ class CasinoKit:
         cards = [thing.card for thing in self.board.things]
         if end.card not in cards:
             return None
-        return picture.spot_of(self.shown(), cards.index(end.card), width, height)
+        return picture.spot_of(self.shown(), cards.index(end.card), self.board.at, width, height)
 
     def in_hand(self, card: Any, width: int, height: int) -> Point | None:
         board = self.board
@@ -185,6 +186,16 @@ class CasinoKit:
     def look_further(self, lines: int = 0) -> None:
         if self._placed is not None and self.windowed():
             self.board.at = picture.further(self._placed, lines)
+
+    def follow(self, events: Sequence[Any]) -> None:
+        for event in events:
+            match event:
+                case casino.Trailed(_, card):
+                    self.board.look_at(card)
+                case casino.Built(build=build) | casino.Raised(build=build):
+                    self.board.look_at(build.handle.card)
+                case _:
+                    pass
 
     def click_player(self, seat: int) -> Action | None:
         return None

@@ -378,8 +378,10 @@ def further(placed: Arranged, lines: int = 0) -> int:
     return next(i for i, spot in enumerate(placed.lie) if spot.y == row)
 
 
-def spot_of(shown: Sequence[Shown], index: int, width: int, height: int) -> tuple[int, int] | None:
-    """Return where a thing is drawn; None while it is outside the window."""
-    placed = arrange(shown, width, height, index)
+def spot_of(
+    shown: Sequence[Shown], index: int, at: int, width: int, height: int
+) -> tuple[int, int] | None:
+    """Return where a thing is drawn; None while it is outside the window around `at`."""
+    placed = arrange(shown, width, height, at)
     spot = placed.spots[index]
     return None if spot is None else (spot.x, spot.y + placed.lines // 2)

@@ -81,6 +81,10 @@ class Kit(Protocol):
         """Show the table so many lines further down; 0: its next part, and round."""
         ...
 
+    def follow(self, events: Sequence[Any]) -> None:
+        """Let what was laid last be seen, where only a part of the table is."""
+        ...
+
     def click_player(self, seat: int) -> Any | None:
         """Take a click on a player while nothing is asked; return the action to send, if any."""
         ...

@@ -147,6 +147,9 @@ class UnoKit:
     def look_further(self, lines: int = 0) -> None:
         pass
 
+    def follow(self, events: Sequence[Any]) -> None:
+        pass
+
     def click_player(self, seat: int) -> Action | None:
         """Catch a player who forgot to call."""
         found = [action for action in self.board.catches() if action.seat == seat]

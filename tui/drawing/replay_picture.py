@@ -33,6 +33,7 @@ class Where:
         broken: Why the record does not hold from here on.
     """
 
+    game: str
     deal: int
     deals: int
     step: int
@@ -57,15 +58,20 @@ def prompt(width: int, height: int, where: Where, pen: Pen) -> Canvas:
 def _text(where: Where) -> str:
     if where.broken:
         return t("The record does not hold from here on: {why}", why=where.broken)
-    place = t("step {step} of {steps}", step=where.step, steps=where.steps)
+    place = t("step {step}/{steps}", step=where.step, steps=where.steps)
     if where.deals > 1:
-        place = t("deal {deal} of {deals}, {place}", deal=where.deal, deals=where.deals,
-                  place=place)  # fmt: skip
+        place = _in_deal(where, place)
     if where.ended:
         return t("The end: {place}.", place=place)
     if where.running:
         return t("Plays, {speed}: {place}.", speed=_speed(where.speed), place=place)
     return t("Paused: {place}.", place=place)
+
+
+def _in_deal(where: Where, place: str) -> str:
+    if where.game == "uno":
+        return t("round {deal}/{deals}, {place}", deal=where.deal, deals=where.deals, place=place)
+    return t("deal {deal}/{deals}, {place}", deal=where.deal, deals=where.deals, place=place)
 
 
 def _speed(speed: float) -> str:

@@ -241,10 +241,11 @@ def _voice(client: Asker, lobby: m.Lobby) -> Voice:
 WORDS: Final[Mapping[str, Word]] = {
     "hand": Word("", lambda: t("what lies on the table and in your hand"), _hand),
     "hint": Word("", lambda: t("what a bot would do"), _hint),
-    "start": Word("", lambda: t("begin: the match, the next deal, a rematch"), _plain(m.Start())),
+    "start": Word("", lambda: t("begin: the match, the next round or deal, a rematch"),
+                  _plain(m.Start())),
     "emote": Word("[NUMBER]", lambda: t("say it with one word: to each reader in the own language"),
                   _emote),
-    "ready": Word("", lambda: t("be ready for the next deal"), _plain(m.Ready(True))),
+    "ready": Word("", lambda: t("be ready for the next round or deal"), _plain(m.Ready(True))),
     "bot": Word("[easy|normal|hard]", lambda: t("a bot takes a seat"), _bot),
     "remove": Word("SEAT", lambda: t("remove a bot"), _of_seat(m.RemoveBot)),
     "kick": Word("SEAT", lambda: t("remove a player"), _of_seat(m.Kick)),

@@ -135,8 +135,8 @@ class Teller:
                     self._log(say_result.totals(self._client.view.scores, self._voice()))
             case Audited():
                 if say_audit.is_alarming(event):
-                    self._alarm = self._alarm or say_audit.say_audit(event)
-                self._log(say_audit.say_audit(event))
+                    self._alarm = self._alarm or say_audit.say_audit(event, self._game)
+                self._log(say_audit.say_audit(event, self._game))
             case Seated(seat=seat, name=name):
                 if seat is None:
                     say(t("You watch as {name}.", name=name))
@@ -262,6 +262,10 @@ class Teller:
     def list_punishments(self) -> None:
         """Say who owes one."""
         say(say_king.say_all_owed(self._king, self._voice()))
+
+    @property
+    def _game(self) -> str:
+        return self._client.lobby.game if self._client.lobby else ""
 
     def _voice(self) -> Voice:
         lobby = self._client.lobby

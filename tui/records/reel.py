@@ -167,7 +167,8 @@ class Reel:
         if isinstance(room, ReelRoom):
             room.checked = self.checked(at)
         if frame.line is None:
-            room.tell(partial(say_checked.say, self.checked(at)), "table")
+            said = partial(say_checked.say, self.checked(at), self.record.game)
+            room.tell(said, "table")
         if isinstance(frame.line, Refusal):
             room.tell(partial(_refused, frame, room), "table")
         return update

@@ -15,6 +15,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from engine.game import Seat
+from netcore.messages import Update
 from tui.boards.base import Choice, Prompt, Question, digit
 from tui.context import Context
 from tui.drawing import pictures, replay_picture
@@ -28,7 +29,7 @@ from tui.screens.base import Spot
 from tui.screens.replayed_king import ReplayedKing
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
-from tui.text import say_king
+from tui.text import say_king, words
 from tui.widgets.entry import Entry, Line
 from tui.widgets.painter import Painter
 
@@ -62,7 +63,7 @@ class ReplayScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield Line("deal", t("the number of a deal"), 5)
+        yield Line("deal", t("its number"), 5)
 
     def on_mount(self) -> None:
         self._jump(0)
@@ -97,17 +98,18 @@ class ReplayScreen(TableScreen):
     def _step(self) -> None:
         if self.at < self.reel.last:
             self.at += 1
-            self._see_update(self.reel.step(self.ctx.room, self.at, self.eyes).view.game)
+            self._see_update(self.reel.step(self.ctx.room, self.at, self.eyes))
 
     def _jump(self, at: int) -> None:
         """Show another moment; the log begins with its deal."""
         self.at = min(max(0, at), self.reel.last)
-        self._see_update(self.reel.show(self.ctx.room, self.at, self.eyes).view.game)
+        self._see_update(self.reel.show(self.ctx.room, self.at, self.eyes))
 
-    def _see_update(self, view: object) -> None:
+    def _see_update(self, update: Update) -> None:
         name = "" if self.eyes is None else self.ctx.room.name_of(self.eyes)
         self.kit.owner = name
-        self.board.see(view)
+        self.board.see(update.view.game)
+        self.kit.follow(update.events)
         self.board.question = None  # it was another's to answer
 
     def _to_deal(self, deal: int) -> None:
@@ -276,7 +278,7 @@ class ReplayScreen(TableScreen):
         if text.isascii() and text.isdecimal() and 1 <= int(text) <= self.reel.deals:
             self._to_deal(int(text) - 1)
         elif text:
-            self.notice = t("There are deals 1 to {last}.", last=self.reel.deals)
+            self.notice = t("It can be 1 to {last}.", last=self.reel.deals)
         self.close_line("deal")
 
     def on_entry_given_up(self, event: Entry.GivenUp) -> None:
@@ -302,7 +304,7 @@ class ReplayScreen(TableScreen):
         if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
             return pictures.too_small(width, height)
         if self.query_one("#deal", Entry).display:
-            asked = t("Which deal, 1 to {last}? Enter goes there.", last=self.reel.deals)
+            asked = t("Which one, 1 to {last}? Enter goes there.", last=self.reel.deals)
             return pictures.prompt(width, height, Prompt(asked, "ask"))
         if said := self.said() or (self.logview.prompt("replay") if self.big_log else None):
             return pictures.prompt(width, height, said)
@@ -312,6 +314,7 @@ class ReplayScreen(TableScreen):
         step, steps = self.reel.place(self.at)
         at_end = self.at == self.reel.last
         return replay_picture.Where(
+            game=self.game,
             deal=self._deal + 1,
             deals=self.reel.deals,
             step=step,
@@ -332,7 +335,9 @@ class ReplayScreen(TableScreen):
         ids += ["faster", "slower", "following", "deal"]
         ids = [i for i in ids if (i != "points" or self.board.over)
                and (self.reel.deals > 1 or i not in ("following", "deal"))]  # fmt: skip
-        better = {"play": t("pause")} if self.running else {}
+        better = {"following": words.next_deal(self.game), "deal": words.deal(self.game)}
+        if self.running:
+            better["play"] = t("pause")
         return self.footer(width, [*ids, "log", "help", "quit"], better)
 
 

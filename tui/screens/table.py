@@ -146,6 +146,7 @@ class TableScreen(Chatting):
         begun = [self._spot(move.source) for move in moves]
         self._seen = update.view.game
         self.board.see(self._seen)
+        self.kit.follow(update.events)
         self._flying.begin(self._flights(moves, begun))
         if self.ctx.settings.motion and self.ctx.pulse.due(self.ctx.now()):
             self.call_after_refresh(self._flying.ask)

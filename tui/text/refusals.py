@@ -17,7 +17,7 @@ from tui.text.words import unended
 
 ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.BAD_ACTION: lambda: t("That is no proper action."),
-    Code.OVER: lambda: t("The cards of this deal are played."),
+    Code.OVER: lambda: t("It is over: there is nothing more to play."),
     Code.NOT_YOUR_TURN: lambda: t("It is not your turn."),
     Code.NOT_IN_HAND: lambda: t("You do not hold that card."),
     Code.MUST_NAME_COLOUR: lambda: t("Choose the colour first."),

@@ -13,17 +13,18 @@ from typing import Final
 from netcore.messages import Lobby
 from netcore.verdict import Audited, Doubt
 from tui.i18n import n, t
-from tui.text.words import together
+from tui.text import words
+from tui.text.words import sentence
 
 _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
     Doubt.RULES: lambda: t("the server deals by other rules than it says"),
     Doubt.DECK: lambda: t("the server deals from other cards than it says"),
-    Doubt.START: lambda: t("the deal did not start from where the one before had ended"),
+    Doubt.START: lambda: t("it did not start from where the one before had ended"),
     Doubt.PLEDGE: lambda: t("the server exchanged what this program had pledged"),
     Doubt.SHARE: lambda: t("a share of the shuffle was exchanged"),
     Doubt.SECRET: lambda: t("the secret is not the one the server was bound to"),
-    Doubt.LOG: lambda: t("the log of the deal has moves that cannot be"),
-    Doubt.HEAD: lambda: t("the log of the deal was rewritten"),
+    Doubt.LOG: lambda: t("its log has moves that cannot be"),
+    Doubt.HEAD: lambda: t("its log was rewritten"),
     Doubt.UNCOUNTED: lambda: t("the server broke starts off without saying so"),
     Doubt.VIEW: lambda: t("the cards that were shown are not those of the deck"),
     Doubt.EVENTS: lambda: t("what was told did not happen so"),
@@ -35,40 +36,39 @@ _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
 }
 
 
-def say_audit(found: Audited) -> str:
-    """Return the sentences for what was found out about a deal."""
+def say_audit(found: Audited, game: str) -> str:
+    """Return the sentences for what was found out about a deal of this game."""
+    said = _found(found, words.one_deal(game, found.deal))
     if not found.broken:
-        return _found(found)
+        return said
     broken = n(
         "{count} start before it was broken off.",
         "{count} starts before it were broken off.",
         found.broken,
     )
-    return together([_found(found), broken])
+    return words.together([said, broken])
 
 
-def _found(found: Audited) -> str:
+def _found(found: Audited, deal: str) -> str:
     why = "" if found.doubt is None else _DOUBTS[found.doubt]()
     match found.verdict:
         case "verified" if found.shared:
-            return t("Deck verified: deal {number}.", number=found.deal)
+            return t("Deck verified: {deal}.", deal=deal)
         case "verified" if found.earlier:
             return t(
-                "Deck verified: deal {number}. A share of the shuffle went in from your seat "
+                "Deck verified: {deal}. A share of the shuffle went in from your seat "
                 "before this program came: it is no longer known here.",
-                number=found.deal,
+                deal=deal,
             )
         case "verified":
-            text = t("Deck verified: deal {number}; no share of the shuffle was yours.",
-                     number=found.deal)  # fmt: skip
-            return text
+            return t("Deck verified: {deal}; no share of the shuffle was yours.", deal=deal)
         case "unverifiable":
-            return t("Deck not verified: deal {number}; {why}.", number=found.deal, why=why)
+            return t("Deck not verified: {deal}; {why}.", deal=deal, why=why)
         case "mismatch" if found.n is not None:
-            return t("DO NOT TRUST THIS TABLE. Deal {number}, at update {n}: {why}.",
-                     number=found.deal, n=found.n, why=why)  # fmt: skip
+            return t("DO NOT TRUST THIS TABLE. {deal}, at update {n}: {why}.",
+                     deal=sentence(deal), n=found.n, why=why)  # fmt: skip
         case "mismatch":
-            return t("DO NOT TRUST THIS TABLE. Deal {number}: {why}.", number=found.deal, why=why)
+            return t("DO NOT TRUST THIS TABLE. {deal}: {why}.", deal=sentence(deal), why=why)
 
 
 def in_short(found: Audited) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tui.i18n import t
+from tui.text import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +36,17 @@ _WHY: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
-def say(found: Checked) -> str:
-    """Return the sentence for what is known of a deck."""
+def say(found: Checked, game: str) -> str:
+    """Return the sentence for what is known of the deck of a deal of this game."""
+    deal = words.one_deal(game, found.deal)
     match found.how:
         case "proved":
-            return t("Deck verified: deal {number}.", number=found.deal)
+            return t("Deck verified: {deal}.", deal=deal)
         case "wrong":
-            return t("DO NOT TRUST THIS RECORD. Deal {number}: its cards or moves do not follow "
-                     "from the seed and the shares.", number=found.deal)  # fmt: skip
+            return t("DO NOT TRUST THIS RECORD. {deal}: its cards or moves do not follow "
+                     "from the seed and the shares.", deal=words.sentence(deal))  # fmt: skip
         case how:
-            return t("Deck not verified: deal {number}; {why}.", number=found.deal, why=_WHY[how]())
+            return t("Deck not verified: {deal}; {why}.", deal=deal, why=_WHY[how]())
 
 
 def in_short(found: Checked) -> str:

@@ -233,6 +233,18 @@ def game(name: str) -> str:
     return _GAMES[name]() if name in _GAMES else name
 
 
+def deal(name: str) -> str:
+    """Return what is played for points in this game: a `round`, a `deal`."""
+    return t("round") if name == "uno" else t("deal")
+
+
+def one_deal(name: str, number: int) -> str:
+    """Return what the deal with that number of this game is called: `round 3`, `deal 3`."""
+    if name == "uno":
+        return t("round {number}", number=number)
+    return t("deal {number}", number=number)
+
+
 def next_deal(name: str) -> str:
     """Return what comes after a deal of this game: `next round`."""
     return t("next round") if name == "uno" else t("next deal")
