@@ -30,8 +30,9 @@ import msgpack
 
 from engine.fair import share_commitment
 from engine.games import GAMES
-from netcore.framing import SERVER_CAP, FrameReader, frame
-from netcore.messages import (
+from netcore.transport.tls import Tls, client_context
+from netcore.wire.framing import SERVER_CAP, FrameReader, frame
+from netcore.wire.messages import (
     PROTOCOL,
     Act,
     ClientMessage,
@@ -45,8 +46,7 @@ from netcore.messages import (
     decode_server,
     encode,
 )
-from netcore.ruleset import rules_for
-from netcore.tls import Tls, client_context
+from netcore.wire.ruleset import rules_for
 
 SEATS: Final = 4
 CONTEXT: Final = client_context()

@@ -26,13 +26,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import msgpack
 
-from netcore.framing import FrameReader, frame
-from netcore.house import Kept
-from netcore.limits import Limits, Pace
-from netcore.listening import BACKLOG
-from netcore.server import ServerOptions, serve
-from netcore.store_sqlite import SqliteStore
-from netcore.tableoptions import TableOptions
+from netcore.journal.sqlite import SqliteStore
+from netcore.server.house import Kept
+from netcore.server.listening import BACKLOG
+from netcore.server.shell import ServerOptions, serve
+from netcore.table.options import TableOptions
+from netcore.wire.framing import FrameReader, frame
+from netcore.wire.limits import Limits, Pace
 
 SEATS: Final = 4
 CAP: Final = 64 * 1024

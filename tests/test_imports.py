@@ -89,7 +89,7 @@ def test_no_module_loads_what_is_above_it(package: str, never: str, tmp_path: Pa
 
 
 def test_the_first_screen_is_seen_before_engine_and_network_are_loaded(tmp_path: Path) -> None:
-    heavy = "engine.games engine.record netcore.messages netcore.client sqlite3 tomllib"
+    heavy = "engine.games engine.record netcore.wire.messages netcore.client.shell sqlite3 tomllib"
     code = (
         "import sys, tui.commandline, tui.__main__, tui.app, tui.commands.start, tui.settings\n"
         "tui.settings.from_args(tui.commandline.parser().parse_args([]))\n"

@@ -28,8 +28,8 @@ sys.path.insert(0, str(ROOT))
 
 from engine.games import GAMES  # noqa: E402
 from engine.rulefile import known_rulesets  # noqa: E402
-from netcore.limits import Limits  # noqa: E402
-from netcore.messages import Level  # noqa: E402
+from netcore.wire.limits import Limits  # noqa: E402
+from netcore.wire.messages import Level  # noqa: E402
 
 LOCALE: Final = ROOT / "tui" / "locale"
 LANGUAGES: Final = {"zh_Hant": "Traditional Chinese", "zh_Hans": "Simplified Chinese"}
@@ -198,9 +198,9 @@ def _described() -> Iterator[tuple[Message, str]]:
         if ruleset.note:
             yield Message(ruleset.note), f"engine/rulesets/{ruleset.name}.toml"
     for limit in fields(Limits):
-        yield Message(limit.metadata["about"]), "netcore/limits.py"
+        yield Message(limit.metadata["about"]), "netcore/wire/limits.py"
     for level in get_args(Level):
-        yield Message(level), "netcore/messages.py"
+        yield Message(level), "netcore/wire/messages.py"
 
 
 def _contradictions(path: Path) -> Iterator[str]:

@@ -41,7 +41,7 @@ from tui.text import words
 from tui.widgets.painter import Painter
 
 if TYPE_CHECKING:
-    from netcore.client import ConnectFailed
+    from netcore.client.shell import ConnectFailed
     from tui.records.reel import Reel
     from tui.tables.knock import Ask
 

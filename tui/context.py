@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ClientLike(Protocol):
-    """The part of `netcore.client.Client` that a screen needs."""
+    """The part of `netcore.client.shell.Client` that a screen needs."""
 
     def __aiter__(self) -> AsyncIterator[Any]: ...
 

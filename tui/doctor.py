@@ -200,7 +200,7 @@ def _network() -> Iterator[Finding]:
 
 
 def _certificate() -> Finding:
-    from netcore.certificate import FILE, BadCertificate, identity
+    from netcore.transport.certificate import FILE, BadCertificate, identity
 
     path = seat.data_folder() / FILE
     if not path.exists():

@@ -10,9 +10,16 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting, WhichTable
-from netcore.joincode import NO_CERTIFICATE
-from netcore.messages import Create, Lobby, Refused, Start, Update
+from netcore.client.shell import (
+    Client,
+    Closed,
+    ConnectFailed,
+    Reconnected,
+    Reconnecting,
+    WhichTable,
+)
+from netcore.transport.joincode import NO_CERTIFICATE
+from netcore.wire.messages import Create, Lobby, Refused, Start, Update
 from tui.commands import exits
 from tui.context import ClientLike, Connect, Link
 from tui.rules import ownrules, rulesets

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from netcore.text import clean_line
+from netcore.wire.text import clean_line
 from tui.i18n import t
 from tui.settings import BadSetting
 from tui.text.refusals import reworded

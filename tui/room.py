@@ -14,10 +14,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 from engine.game import Seat
 from engine.king import KingView
-from netcore import messages as m
-from netcore.codes import EmoteCode
-from netcore.text import clean_line as safe_text
-from netcore.verdict import Audited
+from netcore.client.verdict import Audited
+from netcore.wire import messages as m
+from netcore.wire.codes import EmoteCode
+from netcore.wire.text import clean_line as safe_text
 from tui.i18n import t
 from tui.text import emotes, say_audit, say_king, words
 from tui.text.choices import situation

@@ -310,7 +310,7 @@ def on_terminal() -> bool:
 
 def why_no_name(name: str) -> str:
     """Return why nobody can be called so at a table; empty when somebody can."""
-    from netcore.text import MAX_NAME_CELLS, BadName, cells, clean_name
+    from netcore.wire.text import MAX_NAME_CELLS, BadName, cells, clean_name
 
     shown = name if name.strip() and name.isprintable() else ascii(name)
     if cells(" ".join(name.split())) > MAX_NAME_CELLS:

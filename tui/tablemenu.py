@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game import Seat
-from netcore import messages as m
+from netcore.wire import messages as m
 from tui.boards.base import Choice, Question, digit
 from tui.i18n import c, t
 from tui.keymap import shown

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from engine.uno.rules import UnoRules
-from netcore.messages import Lobby
+from netcore.wire.messages import Lobby
 from tui.text import say_king
 from tui.text.rulewords import rules_of
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.bots import choose
 from engine.games import GAMES
-from netcore.client import Client, Closed
-from netcore.messages import (
+from netcore.client.shell import Client, Closed
+from netcore.wire.messages import (
     ByeCode,
     End,
     Leave,

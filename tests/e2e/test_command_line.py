@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from netcore.client import Client, ConnectFailed
-from netcore.messages import Start
+from netcore.client.shell import Client, ConnectFailed
+from netcore.wire.messages import Start
 from tests import inprocess
 from tests.e2e.playing import (
     PATIENCE,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from netcore.client import Client, ConnectFailed
+from netcore.client.shell import Client, ConnectFailed
 from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
 
 CODE = "a very secret word"

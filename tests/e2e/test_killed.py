@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from netcore.client import Client, Closed
-from netcore.journal import Acted, decode
-from netcore.messages import Ack, Lobby, Nak, Ready, Start, Update
-from netcore.standing import Standing
-from netcore.store_sqlite import SqliteStore
+from netcore.client.shell import Client, Closed
+from netcore.journal.entries import Acted, decode
+from netcore.journal.sqlite import SqliteStore
+from netcore.table.standing import Standing
+from netcore.wire.messages import Ack, Lobby, Nak, Ready, Start, Update
 from tests.e2e.playing import PATIENCE, line, start
 
 KILLS = int(os.environ.get("KILLS", "8"))
@@ -163,7 +163,7 @@ async def come_back(witnesses: list[Witness], playing: list[asyncio.Task[None]])
 async def test_killed_and_resumed_again_and_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netcore.client.LONGEST_WAIT", 0.5)
+    monkeypatch.setattr("netcore.client.shell.LONGEST_WAIT", 0.5)
     rng = Random(KILLS)
     server = Served(tmp_path)
     await server.begin("--seats", "3", "--bots", "1", "--pace", "0.02", "--reaction", "0")

@@ -8,8 +8,8 @@ from pathlib import Path
 from engine.king import Drawn
 from engine.record import load
 from engine.replay import verify
-from netcore.client import Client
-from netcore.messages import Lobby, Mild, Settle, Swap, Update
+from netcore.client.shell import Client
+from netcore.wire.messages import Lobby, Mild, Settle, Swap, Update
 from tests import inprocess
 from tests.e2e.playing import (
     PATIENCE,

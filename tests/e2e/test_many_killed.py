@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from netcore.client import Client, ConnectFailed, Reconnected
-from netcore.messages import Ack, Lobby, Lock, Pledge, Seated, Share, Start, Update
+from netcore.client.shell import Client, ConnectFailed, Reconnected
+from netcore.wire.messages import Ack, Lobby, Lock, Pledge, Seated, Share, Start, Update
 from tests.e2e.playing import PATIENCE
 from tests.e2e.test_killed import Served
 
@@ -57,7 +57,7 @@ async def act(clients: list[Client]) -> None:
 async def test_every_table_goes_on_and_everybody_comes_back_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netcore.client.LONGEST_WAIT", 0.5)
+    monkeypatch.setattr("netcore.client.shell.LONGEST_WAIT", 0.5)
     server = Served(tmp_path)
     await server.begin("--tables", "3", "--seats", "2", "--pace", "0", "--reaction", "0")
 

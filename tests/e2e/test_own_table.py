@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from netcore.client import ConnectFailed
+from netcore.client.shell import ConnectFailed
 from tests import inprocess
 from tests.e2e.playing import PATIENCE, command, end, environment, line, start, write
 from tests.ports import free_port

@@ -13,9 +13,9 @@ import pytest
 
 from engine.games import GAMES
 from engine.record import load
-from netcore.client import Client, Reconnected
-from netcore.messages import Lobby, Ready, Start, Update
-from netcore.store_sqlite import SqliteStore
+from netcore.client.shell import Client, Reconnected
+from netcore.journal.sqlite import SqliteStore
+from netcore.wire.messages import Lobby, Ready, Start, Update
 from tests import inprocess
 from tests.e2e.playing import (
     PATIENCE,

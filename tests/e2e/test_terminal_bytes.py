@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from netcore.framing import frame
-from netcore.messages import (
+from netcore.wire.framing import frame
+from netcore.wire.messages import (
     PROTOCOL,
     Bye,
     ByeCode,

@@ -20,7 +20,7 @@ from engine.match import MatchView
 from engine.uno.cards import HAND_KINDS, named
 from engine.uno.cards import Card as UnoCard
 from engine.uno.state import UnoView
-from netcore.messages import (
+from netcore.wire.messages import (
     Act,
     Chat,
     ClientMessage,
@@ -31,7 +31,7 @@ from netcore.messages import (
     Sync,
     encode,
 )
-from netcore.schema import Limit
+from netcore.wire.schema import Limit
 from tests.netcore.tablepair import Guest, TablePair
 
 GAMES: Final = (

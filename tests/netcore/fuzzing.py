@@ -20,9 +20,10 @@ from typing import Any, Final, get_args
 
 import msgpack
 
-from netcore.cleaned import cleaned
-from netcore.framing import frame
-from netcore.messages import (
+from netcore.server.session import Deliver, Session
+from netcore.wire.cleaned import cleaned
+from netcore.wire.framing import frame
+from netcore.wire.messages import (
     PROTOCOL,
     ClientMessage,
     Hello,
@@ -38,8 +39,7 @@ from netcore.messages import (
     decode_server,
     encode,
 )
-from netcore.schema import BadMessage
-from netcore.session import Deliver, Session
+from netcore.wire.schema import BadMessage
 from tests.netcore.corpus import Real, real_frames
 from tests.netcore.tablepair import Guest, TablePair
 

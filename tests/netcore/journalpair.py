@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from netcore import journal
-from netcore.journal import Entry, Person
-from netcore.outs import Out
-from netcore.resumed import table_of
-from netcore.roster import Bot, Gone, Member
-from netcore.standing import Standing
-from netcore.tableoptions import TableOptions
+from netcore.journal import entries as journal
+from netcore.journal.entries import Entry, Person
+from netcore.table.options import TableOptions
+from netcore.table.outs import Out
+from netcore.table.resumed import table_of
+from netcore.table.roster import Bot, Gone, Member
+from netcore.table.standing import Standing
 from tests.netcore.tablepair import Guest, TablePair
 
 

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from netcore import house, resumed
-from netcore.client import Client, Closed, ConnectFailed
-from netcore.messages import Ack, Lobby, Nak, Ready, Seated, Start, Update
-from netcore.table import Table
+from netcore.client.shell import Client, Closed, ConnectFailed
+from netcore.server import house
+from netcore.table import resumed
+from netcore.table.requests import Table
+from netcore.wire.messages import Ack, Lobby, Nak, Ready, Seated, Start, Update
 from tests.netcore.served import serving
 from tests.netcore.tablepair import check_knowledge
 

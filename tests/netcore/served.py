@@ -13,12 +13,19 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import fields
 from typing import Any
 
-from netcore.client import Client
-from netcore.framing import SERVER_CAP, FrameReader, frame
-from netcore.limits import Limits, Pace
-from netcore.messages import ClientMessage, Note, NoteCode, ServerMessage, decode_server, encode
-from netcore.server import ServerFailed, ServerOptions, serve
-from netcore.tableoptions import TableOptions
+from netcore.client.shell import Client
+from netcore.server.shell import ServerFailed, ServerOptions, serve
+from netcore.table.options import TableOptions
+from netcore.wire.framing import SERVER_CAP, FrameReader, frame
+from netcore.wire.limits import Limits, Pace
+from netcore.wire.messages import (
+    ClientMessage,
+    Note,
+    NoteCode,
+    ServerMessage,
+    decode_server,
+    encode,
+)
 
 WAIT = 60.0
 FAST = Pace(1_000_000, 1, 1_000_000)

@@ -13,8 +13,12 @@ from typing import Any, TypeVar
 
 from engine.casino.state import CasinoState, CasinoView
 from engine.uno.state import UnoState, UnoView
-from netcore.audit import Auditor
-from netcore.messages import (
+from netcore.client.audit import Auditor
+from netcore.client.verdict import Audited, Case, Later, judge
+from netcore.table.options import TableOptions
+from netcore.table.outs import Accepted, Finished, Hangup, Out, Send
+from netcore.table.requests import Table
+from netcore.wire.messages import (
     Ack,
     Act,
     ClientMessage,
@@ -33,11 +37,7 @@ from netcore.messages import (
     decode_server,
     encode,
 )
-from netcore.outs import Accepted, Finished, Hangup, Out, Send
-from netcore.ruleset import rules_for
-from netcore.table import Table
-from netcore.tableoptions import TableOptions
-from netcore.verdict import Audited, Case, Later, judge
+from netcore.wire.ruleset import rules_for
 
 M = TypeVar("M")
 

@@ -7,10 +7,14 @@ from random import Random
 import pytest
 
 from engine.games import GAMES
-from netcore.answers import KEPT_AIDS, KEPT_FORMER, Answers
-from netcore.client import Client
-from netcore.house import Kept
-from netcore.messages import (
+from netcore.client.shell import Client
+from netcore.journal.store import MemoryStore
+from netcore.server.house import Kept
+from netcore.table.answers import KEPT_AIDS, KEPT_FORMER, Answers
+from netcore.table.options import TableOptions
+from netcore.table.resumed import table_of
+from netcore.table.standing import Standing
+from netcore.wire.messages import (
     Ack,
     Act,
     End,
@@ -20,10 +24,6 @@ from netcore.messages import (
     TableCode,
     Update,
 )
-from netcore.resumed import table_of
-from netcore.standing import Standing
-from netcore.store import MemoryStore
-from netcore.tableoptions import TableOptions
 from tests.netcore.journalpair import JournalPair, play_default
 from tests.netcore.proxy import Line, before
 from tests.netcore.served import connect, kind, serving, until

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from netcore.messages import (
+from netcore.table.roster import Bot
+from netcore.wire.messages import (
     Ack,
     Act,
     Chat,
@@ -36,8 +37,7 @@ from netcore.messages import (
     Update,
     encode,
 )
-from netcore.roster import Bot
-from netcore.toll import kind_of
+from netcore.wire.toll import kind_of
 from tests.netcore.tablepair import Guest, TablePair, legal, on_turn, started
 
 

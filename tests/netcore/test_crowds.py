@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from netcore import admission, entrance
-from netcore.certificate import own_identity
-from netcore.client import Closed, ConnectFailed
-from netcore.limits import DEFAULT, Limits, Pace
-from netcore.messages import (
+from netcore.client import entrance
+from netcore.client.seatfile import Kept, open_seat_file
+from netcore.client.shell import Closed, ConnectFailed
+from netcore.server import admission
+from netcore.transport.certificate import own_identity
+from netcore.wire.limits import DEFAULT, Limits, Pace
+from netcore.wire.messages import (
     PROTOCOL,
     Act,
     Bye,
@@ -34,7 +36,6 @@ from netcore.messages import (
     Update,
     Welcome,
 )
-from netcore.seatfile import Kept, open_seat_file
 from tests.netcore.served import PATIENT, WAIT, Raw, connect, kind, serving, until
 from tests.netcore.virtual import virtually
 

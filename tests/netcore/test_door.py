@@ -11,17 +11,21 @@ from typing import Any
 
 import pytest
 
-from netcore import client as client_module
-from netcore import server as server_module
-from netcore import session as session_module
-from netcore.certificate import own_identity
-from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
-from netcore.framing import SERVER_CAP, FrameReader, frame
-from netcore.joincode import NO_CERTIFICATE, prover
-from netcore.knownhosts import KnownHosts
-from netcore.limits import Limits
-from netcore.line import Line
-from netcore.messages import (
+from netcore.client import shell as client_module
+from netcore.client.knownhosts import KnownHosts
+from netcore.client.shell import Client, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.client.trust import Trust
+from netcore.server import session as session_module
+from netcore.server import shell as server_module
+from netcore.server.shell import ServerOptions, serve
+from netcore.table.options import TableOptions
+from netcore.transport.certificate import own_identity
+from netcore.transport.joincode import NO_CERTIFICATE, prover
+from netcore.transport.line import Line
+from netcore.transport.tls import NotTls, Tls, TlsFailed, client_context
+from netcore.wire.framing import SERVER_CAP, FrameReader, frame
+from netcore.wire.limits import Limits
+from netcore.wire.messages import (
     PROTOCOL,
     Auth,
     Authed,
@@ -40,10 +44,6 @@ from netcore.messages import (
     decode_server,
     encode,
 )
-from netcore.server import ServerOptions, serve
-from netcore.tableoptions import TableOptions
-from netcore.tls import NotTls, Tls, TlsFailed, client_context
-from netcore.trust import Trust
 
 CODE = "7KQ2-M9XW"
 WAIT = 60.0
@@ -586,7 +586,7 @@ async def test_a_crowd_that_never_shakes_hands_makes_room_for_who_does(tmp_path:
 async def test_strangers_are_told_so_by_tls_too_unless_the_table_is_public(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netcore.server.is_near", lambda _: False)
+    monkeypatch.setattr("netcore.server.shell.is_near", lambda _: False)
     async with serving(tmp_path, code=CODE) as port:
         assert (await refused(port, tls=True, code=CODE)).code == "not-near"
     async with serving(tmp_path, code=CODE, public=True) as port:

@@ -16,14 +16,19 @@ import pytest
 from engine.games import GAMES
 from engine.match import Match
 from engine.uno.events import Turned
-from netcore import client as client_module
-from netcore import connection, fairdeal, link, listening, nearby, proving, pulse
-from netcore import server as server_module
-from netcore.cleaned import cleaned
-from netcore.client import Client, Closed, ConnectFailed, Reconnecting
-from netcore.framing import frame
-from netcore.limits import Limits
-from netcore.messages import (
+from netcore.client import link, proving
+from netcore.client import shell as client_module
+from netcore.client.shell import Client, Closed, ConnectFailed, Reconnecting
+from netcore.server import connection, listening, nearby
+from netcore.server import shell as server_module
+from netcore.server.shell import ServerOptions, serve
+from netcore.table import fairdeal
+from netcore.table.options import TableOptions
+from netcore.transport import pulse
+from netcore.wire.cleaned import cleaned
+from netcore.wire.framing import frame
+from netcore.wire.limits import Limits
+from netcore.wire.messages import (
     PROTOCOL,
     Bye,
     ByeCode,
@@ -53,10 +58,8 @@ from netcore.messages import (
     decode_server,
     encode,
 )
-from netcore.ruleset import rules_for
-from netcore.schema import BadMessage
-from netcore.server import ServerOptions, serve
-from netcore.tableoptions import TableOptions
+from netcore.wire.ruleset import rules_for
+from netcore.wire.schema import BadMessage
 from tests.netcore.served import PATIENT, WAIT, Raw, connect, kind, serving, until
 from tests.netcore.tablepair import TablePair
 
@@ -248,7 +251,7 @@ async def test_a_fault_in_reading_ends_that_connection_only(
         def broken(*_: object) -> Any:
             raise RuntimeError("a fault of ours")
 
-        monkeypatch.setattr("netcore.session.FrameReader.feed", broken)
+        monkeypatch.setattr("netcore.server.session.FrameReader.feed", broken)
         raw.send(Hello(PROTOCOL, "raw"))
         bye = await raw.reader.read(100)
         monkeypatch.undo()

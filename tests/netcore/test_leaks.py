@@ -18,11 +18,12 @@ from typing import Any
 
 import pytest
 
-from netcore import connection, roster, session
-from netcore.certificate import own_identity
-from netcore.framing import frame
-from netcore.limits import Limits, Meter
-from netcore.messages import (
+from netcore.server import connection, session
+from netcore.table import roster
+from netcore.transport.certificate import own_identity
+from netcore.wire.framing import frame
+from netcore.wire.limits import Limits, Meter
+from netcore.wire.messages import (
     PROTOCOL,
     Act,
     Chat,

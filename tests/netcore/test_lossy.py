@@ -18,9 +18,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from netcore.messages import Ack, Act, Chat, Nak, Ready, Start, Sync, Update
-from netcore.resumed import table_of
-from netcore.standing import Standing
+from netcore.table.resumed import table_of
+from netcore.table.standing import Standing
+from netcore.wire.messages import Ack, Act, Chat, Nak, Ready, Start, Sync, Update
 from tests.netcore.journalpair import JournalPair, picture_of
 from tests.netcore.tablepair import Guest
 

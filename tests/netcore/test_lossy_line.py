@@ -28,13 +28,13 @@ from hypothesis.stateful import (
 )
 
 from engine.games import GAMES
-from netcore import house
-from netcore.client import GIVE_UP
-from netcore.house import Kept
-from netcore.journal import Acted, decode
-from netcore.messages import PROTOCOL, Chat, Hello, Ready, Resume, Start
-from netcore.standing import Standing
-from netcore.store import Append, MemoryStore, StoreError
+from netcore.client.shell import GIVE_UP
+from netcore.journal.entries import Acted, decode
+from netcore.journal.store import Append, MemoryStore, StoreError
+from netcore.server import house
+from netcore.server.house import Kept
+from netcore.table.standing import Standing
+from netcore.wire.messages import PROTOCOL, Chat, Hello, Ready, Resume, Start
 from tests.netcore.journalpair import picture, picture_of, seat_words
 from tests.netcore.players import Person, a_table, come, settle_and_check, until
 from tests.netcore.served import Raw

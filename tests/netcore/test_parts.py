@@ -10,14 +10,14 @@ from random import Random
 from engine.games import GAMES
 from engine.match import Match
 from engine.uno.actions import Call, Catch
-from netcore.bots import BotDriver
-from netcore.clocks import TurnClock
-from netcore.framing import SERVER_CAP, FrameReader
-from netcore.messages import Ack, Note, NoteCode, Said, Update, decode_server
-from netcore.outbound import Moment, update_for
-from netcore.outbox import ABORT, COLLAPSE, SMALL_TALK, Outbox
-from netcore.seatfile import Kept, forget_seats, open_host_file, open_seat_file
-from tests.netcore.test_outbound import SeededChance
+from netcore.client.seatfile import Kept, forget_seats, open_host_file, open_seat_file
+from netcore.server.outbox import ABORT, COLLAPSE, SMALL_TALK, Outbox
+from netcore.table.bots import BotDriver
+from netcore.table.clocks import TurnClock
+from netcore.table.outbound import Moment, update_for
+from netcore.wire.framing import SERVER_CAP, FrameReader
+from netcore.wire.messages import Ack, Note, NoteCode, Said, Update, decode_server
+from tests.netcore.table.test_outbound import SeededChance
 
 UNO = GAMES["uno"]
 RULES = UNO.presets["official"]

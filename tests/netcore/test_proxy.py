@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from netcore import link, pulse
+from netcore.client import link
+from netcore.transport import pulse
 from tests.netcore.players import a_table, come, play, settle_and_check
 from tests.netcore.proxy import Line, Proxy, before
 

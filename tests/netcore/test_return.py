@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
-from netcore.messages import (
+from netcore.client.seatfile import left_seats
+from netcore.client.shell import Client, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.wire.messages import (
     PROTOCOL,
     Chat,
     Hello,
@@ -25,7 +26,6 @@ from netcore.messages import (
     Seated,
     TableCode,
 )
-from netcore.seatfile import left_seats
 from tests.netcore.served import WAIT, Raw, connect, kind, note, serving, until
 
 

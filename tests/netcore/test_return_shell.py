@@ -14,9 +14,13 @@ from typing import Any
 
 import pytest
 
-from netcore import house
-from netcore.client import Client, Closed, ConnectFailed, Reconnected, Reconnecting
-from netcore.messages import (
+from netcore.client.shell import Client, Closed, ConnectFailed, Reconnected, Reconnecting
+from netcore.server import house
+from netcore.server.shell import ServerOptions, serve
+from netcore.table.options import TableOptions
+from netcore.table.requests import Table
+from netcore.transport.wakefulness import WakingTime
+from netcore.wire.messages import (
     Bye,
     ByeCode,
     Kick,
@@ -27,10 +31,6 @@ from netcore.messages import (
     Start,
     Update,
 )
-from netcore.server import ServerOptions, serve
-from netcore.table import Table
-from netcore.tableoptions import TableOptions
-from netcore.wakefulness import WakingTime
 from tests.netcore.served import WAIT, connect, kind, serving, until
 
 
@@ -153,8 +153,8 @@ async def test_after_a_sleep_a_client_connects_anew_at_once() -> None:
 async def test_a_sleep_ends_the_pause_before_the_next_try(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("netcore.client.FIRST_WAIT", 3600.0)
-    monkeypatch.setattr("netcore.client.LONGEST_WAIT", 3600.0)
+    monkeypatch.setattr("netcore.client.shell.FIRST_WAIT", 3600.0)
+    monkeypatch.setattr("netcore.client.shell.LONGEST_WAIT", 3600.0)
     async with serving(seats=2) as port:
         ann = await connect(port, "Ann")
         assert ann._link is not None
@@ -168,7 +168,7 @@ async def test_a_sleep_ends_the_pause_before_the_next_try(
 async def test_who_slept_longer_than_it_would_try_tries_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("netcore.client.GIVE_UP", 0.0)
+    monkeypatch.setattr("netcore.client.shell.GIVE_UP", 0.0)
     async with serving(seats=2) as port:
         ann = await connect(port, "Ann")
         pretend_sleep(ann)

@@ -9,8 +9,11 @@ from random import Random
 
 import pytest
 
-from netcore.client import Client, ConnectFailed
-from netcore.messages import (
+from netcore.client.shell import Client, ConnectFailed
+from netcore.table.options import TableOptions
+from netcore.table.resumed import table_of
+from netcore.table.standing import Standing
+from netcore.wire.messages import (
     PROTOCOL,
     Bye,
     ByeCode,
@@ -26,9 +29,6 @@ from netcore.messages import (
     TableCode,
     Welcome,
 )
-from netcore.resumed import table_of
-from netcore.standing import Standing
-from netcore.tableoptions import TableOptions
 from tests.netcore.journalpair import JournalPair
 from tests.netcore.proxy import Line, Proxy, before
 from tests.netcore.served import PATIENT, WAIT, Raw, connect, kind, serving, until
@@ -122,7 +122,7 @@ async def test_nor_of_one_that_was_refused_when_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The seat was given unheard and given up since, and the table is full by now."""
-    monkeypatch.setattr("netcore.entrance.HANDSHAKE", WAIT)
+    monkeypatch.setattr("netcore.client.entrance.HANDSHAKE", WAIT)
     async with serving(seats=2, grace=0, limits=replace(PATIENT, handshake=20)) as port:
         ann = await connect(port, "Ann")
         at = await welcomed(port)

@@ -17,7 +17,7 @@ from engine.match import MatchView
 from engine.uno.cards import HAND_KINDS, named
 from engine.uno.cards import Card as UnoCard
 from engine.uno.state import UnoView
-from netcore.schema import Limit
+from netcore.wire.schema import Limit
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 UNO_CARDS = st.sampled_from(

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.casino import CASINO
 from engine.uno.game import UNO
-from netcore.ruleset import rules_for
+from netcore.wire.ruleset import rules_for
 from tui.boards.base import Board, answer
 from tui.boards.casino import CasinoBoard
 from tui.boards.uno import UnoBoard

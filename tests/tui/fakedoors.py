@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from netcore.client import ConnectFailed
+from netcore.client.shell import ConnectFailed
 from tests.tui.tuitable import FakeTable
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.game import BadRules
 from engine.match import Match
-from netcore import messages as m
-from netcore.ruleset import rules_for
+from netcore.wire import messages as m
+from netcore.wire.ruleset import rules_for
 from tests.tui.tuitable import NAMES, FakeTable
 
 

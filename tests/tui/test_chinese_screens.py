@@ -15,7 +15,7 @@ import pytest
 from rich.cells import cell_len
 
 from engine.uno.cards import parse_card
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.catalogues import tool
 from tests.tui.driving import press
 from tests.tui.settled import shows, text

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
-from netcore.codes import EmoteCode
+from netcore.wire import messages as m
+from netcore.wire.codes import EmoteCode
 from tests.tui.driving import press
 from tests.tui.settled import text, until
 from tests.tui.tuitable import casino, uno

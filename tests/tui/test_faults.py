@@ -16,8 +16,8 @@ import pytest
 from engine.game import BadRules
 from engine.record import RecordError, load
 from engine.replay import verify
-from netcore import link
-from netcore.ruleset import rules_for, told
+from netcore.client import link
+from netcore.wire.ruleset import rules_for, told
 from tests.tui.test_catalogues import foreign
 from tui import i18n
 from tui.commands import exits

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.fakedoors import FakeDoors
 from tests.tui.settled import text

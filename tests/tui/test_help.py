@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from engine.games import GAMES
-from netcore.messages import Lobby, SeatInfo
+from netcore.wire.messages import Lobby, SeatInfo
 from tests.tui.driving import press, to_the_end
 from tests.tui.fakedoors import FakeDoors
 from tests.tui.settled import text

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
-from netcore.client import Client, Closed
+from netcore.client.shell import Client, Closed
+from netcore.wire import messages as m
 from tests.e2e.playing import environment
 from tests.tui.driving import press
 from tests.tui.fakedoors import FakeDoors, Left

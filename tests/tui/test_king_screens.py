@@ -8,7 +8,7 @@ import pytest
 
 from engine.king import Drawn, KingView, Owed, Settled, builtin, with_own
 from engine.king.own import cells
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable

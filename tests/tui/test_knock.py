@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from netcore import trust as trust_module
-from netcore.client import ConnectFailed
-from netcore.joincode import NO_CERTIFICATE
-from netcore.knownhosts import KnownHosts
-from netcore.messages import Welcome
-from netcore.trust import Trust
+from netcore.client import trust as trust_module
+from netcore.client.knownhosts import KnownHosts
+from netcore.client.shell import ConnectFailed
+from netcore.client.trust import Trust
+from netcore.transport.joincode import NO_CERTIFICATE
+from netcore.wire.messages import Welcome
 from tests.tui.driving import press
 from tests.tui.settled import text, until
 from tests.tui.tuitable import FakeTable

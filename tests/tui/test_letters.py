@@ -13,7 +13,7 @@ import pytest
 from rich.cells import cell_len
 
 from engine.casino.cards import parse_card
-from netcore.client import Client
+from netcore.client.shell import Client
 from tests.tui.terminal import ROOT, Terminal
 from tui.settings import Settings
 from tui.tables import seat

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.driving import SIZES, press
 from tests.tui.settled import shows, text, until
 from tests.tui.tuitable import FakeTable

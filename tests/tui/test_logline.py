@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
-from netcore.audit import Audited
-from netcore.codes import EmoteCode, NoteCode
+from netcore.client.audit import Audited
+from netcore.wire import messages as m
+from netcore.wire.codes import EmoteCode, NoteCode
 from tests.tui.driving import press
 from tests.tui.records import played
 from tests.tui.settled import text

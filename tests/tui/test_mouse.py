@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.driving import press, wheel
 from tests.tui.fakedoors import FakeDoors
 from tests.tui.settled import text

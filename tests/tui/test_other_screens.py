@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
-from netcore.client import ConnectFailed
+from netcore.client.shell import ConnectFailed
+from netcore.wire import messages as m
 from tests.tui.driving import SIZES, press
 from tests.tui.fakedoors import FakeDoors
 from tests.tui.settled import text

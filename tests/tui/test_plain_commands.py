@@ -12,7 +12,7 @@ import pytest
 
 from engine.fair import FairChance
 from engine.games import GAMES
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.e2e.playing import end, line, start, write
 from tui.plain.commands import WORDS, BadWord, meant, request
 from tui.plain.numbers import InDoubt, Numbers

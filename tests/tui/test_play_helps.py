@@ -10,7 +10,7 @@ from engine.casino.actions import Action
 from engine.casino.actions import parse_action as parse
 from engine.uno.cards import parse_card
 from engine.uno.events import Passed, Turned
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.boards import after, casino_board, uno_board
 from tests.tui.boards import after as uno_after
 from tests.tui.tuitable import FakeTable

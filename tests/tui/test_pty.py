@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from netcore.client import Client
-from netcore.messages import Lobby, Start
+from netcore.client.shell import Client
+from netcore.wire.messages import Lobby, Start
 from tests.tui.terminal import (
     ESCAPE,
     LIMIT,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from textual.events import MouseScrollUp
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable, finished

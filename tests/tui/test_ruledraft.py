@@ -13,7 +13,7 @@ from engine.game import BadRules
 from engine.games import GAMES
 from engine.options import with_options
 from engine.rulefile import known_rulesets, load_ruleset
-from netcore.messages import Lobby, SeatInfo
+from netcore.wire.messages import Lobby, SeatInfo
 from tui.faces import Faces
 from tui.rules import ownrules
 from tui.rules.ruledraft import Draft, Kind, kinds, read, read_changes, setup, stepped

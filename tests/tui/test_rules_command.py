@@ -13,8 +13,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.rulefile import known_rulesets
-from netcore.client import Client
-from netcore.messages import Lobby
+from netcore.client.shell import Client
+from netcore.wire.messages import Lobby
 from tests import inprocess
 from tests.e2e.playing import PATIENCE, command, environment, server
 from tui.commands import rules as rules_command

@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 
 from engine.games import GAMES
 from engine.rulefile import load_ruleset
-from netcore import messages as m
-from netcore.client import Reconnected
-from netcore.ruleset import rules_for
+from netcore.client.shell import Reconnected
+from netcore.wire import messages as m
+from netcore.wire.ruleset import rules_for
 from tests.tui.driving import press
 from tests.tui.livetable import LiveTable
 from tests.tui.settled import text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.rulefile import Ruleset, known_rulesets
-from netcore.messages import Lobby
+from netcore.wire.messages import Lobby
 from tui.room import Room
 from tui.rules import ownrules
 from tui.rules.ruledraft import setup

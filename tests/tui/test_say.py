@@ -14,7 +14,7 @@ from engine.king import Drawn, KingCode, MildOnly, Settled, builtin
 from engine.match import DealScored, MatchWon
 from engine.uno import events as uno
 from engine.uno.cards import parse_card as uno_card
-from netcore.messages import ByeCode, NoteCode, TableCode
+from netcore.wire.messages import ByeCode, NoteCode, TableCode
 from tui import i18n
 from tui.text import words
 from tui.text.refusals import ACTION_TEXTS, BYE_TEXTS, KING_TEXTS, TABLE_TEXTS, refusal

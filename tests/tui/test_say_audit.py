@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
-from netcore.verdict import Audited, Doubt
+from netcore.client.verdict import Audited, Doubt
+from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable, finished

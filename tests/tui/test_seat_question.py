@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from netcore.client import Client
+from netcore.client.shell import Client
 from tests.netcore.served import connect, serving
 from tests.tui.driving import press
 from tests.tui.settled import text

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from engine.record import dump
-from netcore.journal import Served, encode
-from netcore.knownhosts import Known
-from netcore.seatfile import Kept, new_seat_file, open_seat_file
-from netcore.store import Append, Opening, Result, StoreError
-from netcore.store_sqlite import SqliteStore
+from netcore.client.knownhosts import Known
+from netcore.client.seatfile import Kept, new_seat_file, open_seat_file
+from netcore.journal.entries import Served, encode
+from netcore.journal.sqlite import SqliteStore
+from netcore.journal.store import Append, Opening, Result, StoreError
 from tests.tui.driving import SIZES, press, to_the_end
 from tests.tui.fakedoors import FakeDoors, Left
 from tests.tui.records import played
@@ -232,7 +232,7 @@ async def test_where_nobody_was_met_it_says_what_to_do(monkeypatch: pytest.Monke
 async def test_hosts_met_before_are_listed_the_last_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from netcore.knownhosts import KnownHosts
+    from netcore.client.knownhosts import KnownHosts
 
     hosts = KnownHosts(tmp_path / "known_hosts")
     hosts.remember(bytes(32), "10.0.0.1:7777", "Ann", "2026-01-02")
@@ -450,7 +450,7 @@ def test_a_table_that_runs_without_its_host_is_ended_by_its_server(
 def test_seats_at_the_tables_of_others_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from netcore.knownhosts import KnownHosts
+    from netcore.client.knownhosts import KnownHosts
 
     state, hosts = tmp_path / "seats", KnownHosts(tmp_path / "known_hosts")
     monkeypatch.setattr(kept, "store_path", lambda: tmp_path / "none.db")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.livetable import LiveTable
 from tests.tui.settled import shows, text

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from netcore import messages as m
-from netcore.client import Closed, Reconnected, Reconnecting
+from netcore.client.shell import Closed, Reconnected, Reconnecting
+from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.settled import text
 from tests.tui.tuitable import UNO, FakeTable, casino, uno

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from netcore import messages as m
-from netcore.client import ConnectFailed, WhichTable
+from netcore.client.shell import ConnectFailed, WhichTable
+from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tests.tui.settled import text
 from tests.tui.test_extremes import painted
 from tests.tui.test_mouse import click

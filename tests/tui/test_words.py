@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from netcore.limits import DEFAULT, Limits, Pace, shown
+from netcore.wire.limits import DEFAULT, Limits, Pace, shown
 from tui import launch, settings
 from tui.__main__ import main
 from tui.app import CardApp

@@ -1,4 +1,4 @@
-"""A table in this process that looks like a `netcore.client.Client`: the real engine, no network.
+"""A table in this process that looks like a client (`netcore.client`): the real engine, no network.
 
 The other seats are played at once: by the first sensible action, or at random.
 """
@@ -15,8 +15,8 @@ from engine.game import Illegal
 from engine.games import GAMES
 from engine.king import KingView
 from engine.match import Match
-from netcore import messages as m
-from netcore.ruleset import rules_for
+from netcore.wire import messages as m
+from netcore.wire.ruleset import rules_for
 
 T = TypeVar("T")
 NAMES = ("Ann", "Bob", "Carol", "Dave", "Erin", "Finn", "Gus", "Hana", "Ivo", "Joy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from netcore.text import clean_line
+from netcore.wire.text import clean_line
 from tui import settings
 from tui.commands import exits
 from tui.doctor import Finding, examine

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
-from netcore.text import clean_line
+from netcore.wire.text import clean_line
 from tui.i18n import t
 from tui.text.refusals import not_reached
 from tui.text.words import together

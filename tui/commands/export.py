@@ -14,9 +14,9 @@ from time import localtime, strftime
 
 from engine.games import RULES_VERSION
 from engine.record import Record, dump
-from netcore.journal import BadJournal
-from netcore.standing import Played, Standing
-from netcore.store import StoreError, TableRow, UnknownTable
+from netcore.journal.entries import BadJournal
+from netcore.journal.store import StoreError, TableRow, UnknownTable
+from netcore.table.standing import Played, Standing
 from tui.commands import exits
 from tui.i18n import t
 from tui.tables import kept

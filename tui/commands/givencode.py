@@ -14,7 +14,7 @@ import os
 from typing import Final
 
 from engine.game import BadRules
-from netcore.joincode import LEAST, MOST, BadCode, folded
+from netcore.transport.joincode import LEAST, MOST, BadCode, folded
 from tui.i18n import t
 
 VARIABLE: Final = "CARDTUI_CODE"

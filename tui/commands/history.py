@@ -8,7 +8,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from time import localtime, strftime
 
-from netcore.store import Result, StoreError
+from netcore.journal.store import Result, StoreError
 from tui.commands import exits
 from tui.i18n import t
 from tui.tables import kept

@@ -9,8 +9,8 @@ from __future__ import annotations
 import argparse
 
 from engine.game import BadRules
-from netcore.client import Client
-from netcore.store import StoreError
+from netcore.client.shell import Client
+from netcore.journal.store import StoreError
 from tui import logfile, settings
 from tui.commands import exits, givencode, tables
 from tui.i18n import t

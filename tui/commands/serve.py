@@ -14,12 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.game import BadRules
-from netcore.certificate import BadCertificate, own_identity
-from netcore.house import Kept
-from netcore.joincode import NO_CERTIFICATE
-from netcore.journal import BadJournal
-from netcore.server import ServerFailed, ServerOptions, serve
-from netcore.store import MemoryStore, Store, StoreError, UnknownTable
+from netcore.journal.entries import BadJournal
+from netcore.journal.store import MemoryStore, Store, StoreError, UnknownTable
+from netcore.server.house import Kept
+from netcore.server.shell import ServerFailed, ServerOptions, serve
+from netcore.transport.certificate import BadCertificate, own_identity
+from netcore.transport.joincode import NO_CERTIFICATE
 from tui import __version__, logfile
 from tui.commands import exits, givencode, tables
 from tui.i18n import t

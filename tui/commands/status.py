@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 from typing import Any
 
-from netcore.status import ask
-from netcore.text import clean_line
+from netcore.server.status import ask
+from netcore.wire.text import clean_line
 from tui.commands import exits
 from tui.i18n import n, t
 from tui.tables import seat

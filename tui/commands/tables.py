@@ -14,11 +14,11 @@ from engine.game import BadRules
 from engine.king import BadPunishments, Punishment, with_own
 from engine.options import with_options
 from engine.rulefile import known_rulesets
-from netcore.joincode import new_code
-from netcore.limits import DEFAULT, Limits
-from netcore.messages import MAX_SEATS, GameName, Level
-from netcore.store import Store
-from netcore.tableoptions import TableOptions
+from netcore.journal.store import Store
+from netcore.table.options import TableOptions
+from netcore.transport.joincode import new_code
+from netcore.wire.limits import DEFAULT, Limits
+from netcore.wire.messages import MAX_SEATS, GameName, Level
 from tui.i18n import t
 from tui.rules import rulesets
 from tui.rules.ruledraft import kinds, read_changes

@@ -70,7 +70,7 @@ def name(text: str) -> str:
 
 def code(text: str) -> str:
     """Read a join code, or `-` for one that is asked for."""
-    from netcore.joincode import LEAST, MOST, BadCode, folded
+    from netcore.transport.joincode import LEAST, MOST, BadCode, folded
 
     if text == "-":
         return text
@@ -102,7 +102,7 @@ def one_of(*known: str) -> Callable[[str], str]:
 
 def limit(text: str) -> str:
     """Read one of a server's limits, as `chat-length=200`."""
-    from netcore.limits import DEFAULT, BadLimit
+    from netcore.wire.limits import DEFAULT, BadLimit
 
     try:
         DEFAULT.read(text)
@@ -130,7 +130,7 @@ def limit_lines(width: int) -> str:
     """Return the list of limits for the help."""
     from dataclasses import fields
 
-    from netcore.limits import DEFAULT, shown
+    from netcore.wire.limits import DEFAULT, shown
 
     shown_lines = [t("limits (COUNT/SECONDS:BURST is a speed, and how much may come at once):")]
     for one in fields(DEFAULT):

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from engine.casino.rules import CasinoRules
 from engine.uno.rules import UnoRules
-from netcore.messages import Lobby
+from netcore.wire.messages import Lobby
 from tui.drawing.canvas import wrap
 from tui.drawing.symbols import Symbols
 from tui.i18n import t

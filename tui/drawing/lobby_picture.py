@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from netcore.messages import Lobby
-from netcore.text import clean_line
+from netcore.wire.messages import Lobby
+from netcore.wire.text import clean_line
 from tui.drawing.canvas import Canvas, clip, wrap
 from tui.drawing.cards import Pen
 from tui.i18n import n, perhaps, t

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from netcore.messages import TableInfo
+from netcore.wire.messages import TableInfo
 from tui.drawing.canvas import Canvas, clip
 from tui.text import rulewords, tablelist
 

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from engine.bots import choose
 from engine.game import BadRules
 from engine.options import with_options
-from netcore import messages as m
+from netcore.wire import messages as m
 from tui.i18n import t
 from tui.rules import rulesets
 from tui.rules.ruledraft import kinds, read_changes, setup

@@ -12,13 +12,13 @@ import sys
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
-from netcore.client import (
+from netcore.client.shell import (
     Client,
     ConnectFailed,
     WhichTable,
 )
-from netcore.joincode import NO_CERTIFICATE
-from netcore.messages import (
+from netcore.transport.joincode import NO_CERTIFICATE
+from netcore.wire.messages import (
     MAX_NAME,
 )
 from tui.commands import exits

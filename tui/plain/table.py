@@ -20,12 +20,12 @@ from typing import Final
 
 from engine.game import BadNotation
 from engine.games import GAMES
-from netcore.client import (
+from netcore.client.shell import (
     Client,
     Closed,
 )
-from netcore.limits import Kind
-from netcore.messages import (
+from netcore.wire.limits import Kind
+from netcore.wire.messages import (
     Chat,
     ClientMessage,
     Emote,

@@ -13,7 +13,7 @@ from typing import Final
 from engine.king import KingView
 from engine.match import DealScored
 from engine.uno.state import UnoView
-from netcore.client import (
+from netcore.client.shell import (
     Audited,
     Client,
     ClientEvent,
@@ -21,7 +21,7 @@ from netcore.client import (
     Reconnected,
     Reconnecting,
 )
-from netcore.messages import (
+from netcore.wire.messages import (
     Ack,
     Authed,
     Bye,

@@ -12,8 +12,8 @@ from time import localtime, strftime
 from typing import Final
 
 from engine.record import RecordError
-from netcore.journal import BadJournal
-from netcore.store import Result, StoreError, UnknownTable
+from netcore.journal.entries import BadJournal
+from netcore.journal.store import Result, StoreError, UnknownTable
 from tui.commands import export, history, replay
 from tui.i18n import t
 from tui.records import recordfile

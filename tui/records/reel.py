@@ -17,8 +17,8 @@ from engine.game import Code, Illegal, Seat
 from engine.match import Match
 from engine.record import Act, Check, Leave, Line, Record, RecordError, Refusal
 from engine.replay import Forged, Mismatch, replay
-from netcore import messages as m
-from netcore.text import clean_label
+from netcore.wire import messages as m
+from netcore.wire.text import clean_label
 from tui.i18n import t
 from tui.records import fates
 from tui.records.fates import Fates

@@ -15,7 +15,7 @@ from engine.game import BadRules
 from engine.games import GAMES
 from engine.options import differences, with_options
 from engine.uno.cards import FACES
-from netcore.messages import GameName, Lobby, OptionValue, Setup
+from netcore.wire.messages import GameName, Lobby, OptionValue, Setup
 from tui.i18n import n, t
 from tui.text import rulewords
 from tui.text.refusals import reworded

@@ -312,7 +312,7 @@ class Painted(Screen[None]):
         self.asked = Question(t("Leave?"), tuple(choices), lambda: True)
 
     def _give_up(self) -> None:
-        from netcore.messages import Leave
+        from netcore.wire.messages import Leave
 
         self.ctx.send(Leave())
         self._go("leave")

@@ -16,7 +16,7 @@ from tui.screens.base import Painted
 from tui.widgets.entry import ChatEntry, Entry
 
 if TYPE_CHECKING:
-    from netcore.codes import EmoteCode
+    from netcore.wire.codes import EmoteCode
 
 
 class Chatting(Painted):
@@ -24,7 +24,7 @@ class Chatting(Painted):
 
     def chat_entry(self) -> Entry:
         """Return the chat line; it shows only while it is used."""
-        from netcore.messages import MAX_CHAT
+        from netcore.wire.messages import MAX_CHAT
 
         return ChatEntry("chat", t("Enter says it, Tab: words, Esc: back"), MAX_CHAT)
 
@@ -43,7 +43,7 @@ class Chatting(Painted):
         event.stop()
         text = event.value.strip()
         if text:
-            from netcore.messages import Chat
+            from netcore.wire.messages import Chat
 
             if not self.ctx.send(Chat(text)):
                 return  # no connection now: what was typed stays
@@ -65,6 +65,6 @@ class Chatting(Painted):
         self.paint()
 
     def _emote(self, code: EmoteCode) -> None:
-        from netcore.messages import Emote
+        from netcore.wire.messages import Emote
 
         self.ctx.send(Emote(code))

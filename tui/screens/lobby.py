@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 
 from engine.game import BadRules
 from engine.games import GAMES
-from netcore import messages as m
+from netcore.wire import messages as m
 from tui.boards.base import Prompt
 from tui.context import Context
 from tui.drawing import lobby_picture, logview, pictures

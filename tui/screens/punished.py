@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Literal, cast
 
 from engine.king import KingView, Owed, Setting
-from netcore import messages as m
+from netcore.wire import messages as m
 from tui.boards.base import Choice, Question, digit
 from tui.context import Context
 from tui.i18n import t

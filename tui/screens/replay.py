@@ -15,7 +15,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from engine.game import Seat
-from netcore.messages import Update
+from netcore.wire.messages import Update
 from tui.boards.base import Choice, Prompt, Question, digit
 from tui.context import Context
 from tui.drawing import pictures, replay_picture

@@ -10,7 +10,7 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tui.boards.base import Prompt
 from tui.context import Context
 from tui.drawing import chart_picture, king_picture, logview, pictures, result_picture

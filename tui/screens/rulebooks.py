@@ -9,7 +9,7 @@ from typing import cast
 
 from engine.games import GAMES
 from engine.rulefile import Ruleset
-from netcore.messages import ONLY_TABLE, GameName, Lobby
+from netcore.wire.messages import ONLY_TABLE, GameName, Lobby
 from tui.boards.base import Prompt
 from tui.context import Context
 from tui.drawing import helptext

@@ -17,8 +17,8 @@ from textual.widgets import Input
 from engine.game import BadRules
 from engine.games import GAMES
 from engine.rulefile import Ruleset, known_rulesets
-from netcore import messages as m
-from netcore.client import Reconnected
+from netcore.client.shell import Reconnected
+from netcore.wire import messages as m
 from tui.boards.base import Choice, Prompt, Question
 from tui.context import Context
 from tui.drawing import pictures, rules_picture

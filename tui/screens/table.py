@@ -12,7 +12,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from netcore import messages as m
+from netcore.wire import messages as m
 from tui import alerts
 from tui.boards.base import Prompt, Question, answer, digit
 from tui.boards.kit import Kit, kit

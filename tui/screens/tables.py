@@ -11,7 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from netcore.messages import Create, TableList
+from netcore.wire.messages import Create, TableList
 from tui.boards.base import Prompt
 from tui.context import Context
 from tui.drawing import pictures, tables_picture

@@ -11,7 +11,7 @@ import socket
 from ipaddress import ip_address
 from typing import Final
 
-from netcore.joincode import shown
+from netcore.transport.joincode import shown
 from tui.text.address import Invite, join_line
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")

@@ -10,8 +10,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from netcore.client import ConnectFailed
-from netcore.store import StoreError
+from netcore.client.shell import ConnectFailed
+from netcore.journal.store import StoreError
 from tui import logfile
 from tui.context import ClientLike, Unfinished
 from tui.settings import PACES, Settings

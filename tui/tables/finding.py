@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from netcore.knownhosts import Known
-from netcore.status import ask
-from netcore.text import clean_line
+from netcore.client.knownhosts import Known
+from netcore.server.status import ask
+from netcore.wire.text import clean_line
 from tui.i18n import n, t
 from tui.tables import seat
 from tui.text import words

@@ -12,9 +12,9 @@ from time import localtime, strftime
 from typing import Final
 
 from engine.games import RULES_VERSION
-from netcore.journal import BadJournal, Served, decode
-from netcore.store import Opener, Store, StoreError, TableRow, UnknownTable
-from netcore.store_sqlite import SqliteStore
+from netcore.journal.entries import BadJournal, Served, decode
+from netcore.journal.sqlite import SqliteStore
+from netcore.journal.store import Opener, Store, StoreError, TableRow, UnknownTable
 from tui.i18n import t
 from tui.tables import seat
 

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from netcore.client import Client, ConnectFailed
+from netcore.client.shell import Client, ConnectFailed
 from tui import __version__
 from tui.i18n import t
 from tui.tables import seat

@@ -14,10 +14,10 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from netcore.client import Client, ConnectFailed
-from netcore.joincode import NO_CERTIFICATE, new_code
-from netcore.messages import Leave
-from netcore.seatfile import Kept, forget_seats, open_host_file
+from netcore.client.seatfile import Kept, forget_seats, open_host_file
+from netcore.client.shell import Client, ConnectFailed
+from netcore.transport.joincode import NO_CERTIFICATE, new_code
+from netcore.wire.messages import Leave
 from tui import __version__
 from tui.tables import seat
 from tui.tables.addresses import invites

@@ -10,8 +10,8 @@ import os
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-from netcore.client import Client
-from netcore.knownhosts import FILE, KnownHosts
+from netcore.client.knownhosts import FILE, KnownHosts
+from netcore.client.shell import Client
 from tui import logfile
 from tui.commands import exits
 from tui.i18n import t

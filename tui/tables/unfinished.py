@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.games import RULES_VERSION
-from netcore.ending import break_off
-from netcore.journal import Served
-from netcore.seatfile import Kept, forget_seat, left_seats
-from netcore.store import Opener, Store, StoreError, TableRow
-from netcore.text import clean_line
+from netcore.client.seatfile import Kept, forget_seat, left_seats
+from netcore.journal.entries import Served
+from netcore.journal.store import Opener, Store, StoreError, TableRow
+from netcore.server.ending import break_off
+from netcore.wire.text import clean_line
 from tui.context import Unfinished
 from tui.i18n import t
 from tui.tables import kept, owntable, seat

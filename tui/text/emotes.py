@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from netcore.codes import EmoteCode
+from netcore.wire.codes import EmoteCode
 from tui.i18n import t
 
 SECONDS: Final = 6.0

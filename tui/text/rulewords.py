@@ -15,8 +15,8 @@ from engine.game import BadRules
 from engine.games import GAMES
 from engine.options import differences
 from engine.rulefile import Ruleset, known_rulesets
-from netcore.messages import Lobby, OptionValue, TableInfo
-from netcore.ruleset import rules_for
+from netcore.wire.messages import Lobby, OptionValue, TableInfo
+from netcore.wire.ruleset import rules_for
 from tui.i18n import c, n, t
 from tui.text import words
 

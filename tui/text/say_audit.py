@@ -1,6 +1,6 @@
 """Sentences about the deck: what holds a deal up before it begins, what was proved when it ended.
 
-Hides: which words go with what was found. Must not know: how it is found (netcore/verdict.py).
+Hides: which words go with what was found. Must not know: how it is found (netcore.client.verdict).
 What is proved is that the deck was not chosen or changed, and the log not rewritten; never that
 nobody looked.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from netcore.messages import Lobby
-from netcore.verdict import Audited, Doubt
+from netcore.client.verdict import Audited, Doubt
+from netcore.wire.messages import Lobby
 from tui.i18n import n, t
 from tui.text import words
 from tui.text.words import sentence

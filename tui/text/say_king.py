@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from engine.king import Drawn, KingEvent, KingView, Language, MildOnly, Owed, Punishment, Settled
 from engine.uno.rules import UnoRules
-from netcore.messages import Lobby
+from netcore.wire.messages import Lobby
 from tui.i18n import language, later, t
 from tui.text import rulewords
 from tui.text.words import Voice

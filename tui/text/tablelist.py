@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from netcore.messages import Create, GameName, TableInfo
-from netcore.text import MAX_NAME_CELLS, cells
+from netcore.wire.messages import Create, GameName, TableInfo
+from netcore.wire.text import MAX_NAME_CELLS, cells
 from tui.i18n import n, t
 from tui.text import rulewords
 
