@@ -213,3 +213,45 @@ async def test_the_log_is_looked_through(size: tuple[int, int]) -> None:
         assert "line" not in seen and "Zoe: hello" in seen
         await press(pilot, "escape")
         await shows(pilot, "seats")
+
+
+# --- room ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_name_that_is_cut_ends_with_dots(size: tuple[int, int]) -> None:
+    table = Lobby(seats=10 if size == (40, 12) else 4)
+    name = "王小明李大華陳美"
+    seats = (m.SeatInfo("Ann", "human"), m.SeatInfo(name, "human"), *table.seat_infos()[2:])
+    table.tell(seats=seats)
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await shows(pilot, "王小")
+        line = next(one for one in text(app).splitlines() if "王小" in one)
+        assert name in line or "…" in line, line
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(2, "official"), (4, "street"), (10, "official")])
+async def test_what_the_boxes_do_not_need_is_the_logs(seats: int, preset: str) -> None:
+    table = Lobby(preset, seats=seats)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for number in range(12):
+            table.say(m.Said("Bob", 1, f"line {number}"))
+        await shows(pilot, "line 11")
+        assert text(app).count("Bob: line") >= (4 if preset == "street" else 5)
+        await pilot.resize_terminal(120, 40)
+        await shows(pilot, "line 0")
+        assert "e ..." not in text(app), "and the rules are whole where there is room"
+
+
+async def test_the_boxes_grow_with_the_rules() -> None:
+    table = Lobby(seats=4)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "Just as they are written")
+        before = app.screen.query_one("#seats").size.height
+        table.preset = "street"
+        table.tell_lobby()
+        await shows(pilot, "Differs from official rules")
+        await until(pilot, lambda: app.screen.query_one("#seats").size.height > before)

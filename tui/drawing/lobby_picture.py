@@ -6,6 +6,7 @@ Hides: how they look. Must not know: Textual, what keys do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -17,6 +18,9 @@ from tui.i18n import n, perhaps, t
 from tui.keymap import shown
 from tui.text import rulewords, say_king, words
 from tui.text.address import JOIN
+
+_NAMED: Final = 2
+"""Lines that the name of a ruleset may take."""
 
 
 def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Canvas:
@@ -38,7 +42,7 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
     if row:
         canvas.put(2, row, clip(who_watches(watchers), width - 4, pen.symbols.ellipsis), "dim")
     if len(lobby.seats) > height - 2:
-        _two_columns(canvas, lobby, me)
+        _two_columns(canvas, lobby, me, pen)
         return canvas
     partners = getattr(rulewords.rules_of(lobby), "partnership", False)
     each = _rows_each(height, len(lobby.seats))
@@ -54,12 +58,13 @@ def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Ca
         picture = pen.symbols.picture(_picture(seat, i == lobby.host))
         state = _state(seat, i == lobby.host, say_king.may_be_mild(lobby))
         style = "strong" if i == me else "dim" if seat.kind == "open" else ""
-        canvas.put(5, y, clip(f"{picture}{name}", width - 8 - cell_len(state)), style)
+        room = width - 8 - cell_len(state)
+        canvas.put(5, y, clip(f"{picture}{name}", room, pen.symbols.ellipsis), style)
         canvas.right(y, state, "good" if seat.ready else "dim", 2)
     return canvas
 
 
-def _two_columns(canvas: Canvas, lobby: Lobby, me: int | None) -> None:
+def _two_columns(canvas: Canvas, lobby: Lobby, me: int | None, pen: Pen) -> None:
     """Draw who sits where on the fewest rows; who is ready has a plus."""
     rows = -(-len(lobby.seats) // 2)
     wide = (canvas.width - 3) // 2
@@ -72,7 +77,7 @@ def _two_columns(canvas: Canvas, lobby: Lobby, me: int | None) -> None:
         canvas.put(x, row + 1, str(i + 1).rjust(2), "dim")
         name = words_of_seat(seat, i, None)
         style = "strong" if i == me else "dim" if seat.kind == "open" else ""
-        end = canvas.put(x + 3, row + 1, clip(name, wide - 4), style)
+        end = canvas.put(x + 3, row + 1, clip(name, wide - 4, pen.symbols.ellipsis), style)
         if ready and seat.kind != "open":
             canvas.put(end, row + 1, "+", "good")
 
@@ -81,6 +86,12 @@ def who_watches(names: Sequence[str]) -> str:
     """Return how many look on, and each by name."""
     said = words.listed([clean_line(name) for name in names])
     return n("{count} watches: {names}.", "{count} watch: {names}.", len(names), names=said)
+
+
+def seats_rows(seats: int, most: int) -> int:
+    """Return how many rows a box of seats takes: two for each, where that is not too many."""
+    edges = 3  # the frame, and the row of the watchers
+    return 2 * seats + edges if 2 * seats + edges <= most else seats + edges
 
 
 def _rows_each(height: int, seats: int) -> int:
@@ -146,27 +157,52 @@ def rules(width: int, height: int, lobby: Lobby, seated: bool, pen: Pen) -> Canv
     canvas = Canvas(width, height)
     canvas.frame(pen.symbols.frame, "frame", t("game"))
     canvas.put(2, 1, words.game(lobby.game), "accent")
-    canvas.put(2, 2, clip(rulewords.named(lobby), width - 4, pen.symbols.ellipsis), "strong")
-    text = rulewords.differs(lobby) or t(
-        "Just as they are written; {key} shows them all.", key=shown("edit")
-    )
-    if width < 24:  # no room for a list
-        text = rulewords.difference_note(lobby)
-    y = 4
-    for line in wrap(text, width - 4):
+    named = _named(lobby, width, height)
+    for y, line in enumerate(named, start=2):
+        canvas.put(2, y, clip(line, width - 4, pen.symbols.ellipsis), "strong")
+    y = 3 + len(named)
+    for line in wrap(_differs(lobby, width), width - 4):
         if y >= height - 1:
             canvas.put(width - 6, height - 2, f" {shown('edit')} ...", "dim")
             break
         canvas.put(2, y, line, "dim")
         y += 1
-    below = [t("{count} s to act", count=lobby.timer)] if lobby.timer else []
-    if setting := say_king.setting(lobby):
-        mild = t("{setting}; {key}: mild for me", setting=setting, key=shown("mild", "lobby"))
-        below.append(mild if seated and say_king.may_be_mild(lobby) else setting)
+    below = _below(lobby, seated)
     below = [note for note in below if width >= 24 or cell_len(note) <= width - 4]
     for row, note in zip(range(height - 2, y - 1, -1), reversed(below), strict=False):
         canvas.put(2, row, clip(note, width - 4, pen.symbols.ellipsis), "dim")
     return canvas
+
+
+def rules_rows(width: int, lobby: Lobby) -> int:
+    """Return how many rows the box of the rules takes to be whole."""
+    named = _named(lobby, width, _NAMED + 6)
+    gaps = 5  # the frame, the game, and a row above and below what is different
+    return (
+        gaps + len(named) + len(wrap(_differs(lobby, width), width - 4)) + len(_below(lobby, True))
+    )
+
+
+def _named(lobby: Lobby, width: int, height: int) -> list[str]:
+    """Return the lines of what the rules are called."""
+    name = rulewords.named(lobby)
+    return wrap(name, width - 4)[:_NAMED] if height >= _NAMED + 6 else [name]
+
+
+def _differs(lobby: Lobby, width: int) -> str:
+    if width < 24:  # no room for a list
+        return rulewords.difference_note(lobby)
+    as_written = t("Just as they are written; {key} shows them all.", key=shown("edit"))
+    return rulewords.differs(lobby) or as_written
+
+
+def _below(lobby: Lobby, seated: bool) -> list[str]:
+    """Return what is told at the foot of the rules."""
+    below = [t("{count} s to act", count=lobby.timer)] if lobby.timer else []
+    if setting := say_king.setting(lobby):
+        mild = t("{setting}; {key}: mild for me", setting=setting, key=shown("mild", "lobby"))
+        below.append(mild if seated and say_king.may_be_mild(lobby) else setting)
+    return below
 
 
 def invites(width: int, height: int, lines: Sequence[str], fingerprint: str = "") -> Canvas:

@@ -33,6 +33,8 @@ from tui.widgets.painter import Painter
 
 _GLANCE: Final = 3
 """Rows of the log below which the footer tells how to see it whole."""
+_BOX: Final = 14
+"""Rows that seats and rules have at most where the screen is not tall."""
 
 
 class LobbyScreen(Chatting):
@@ -45,6 +47,7 @@ class LobbyScreen(Chatting):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.logview = LogView()
+        self._arranged: dict[str, Place] = {}
 
     def compose(self) -> ComposeResult:
         for name in ("status", "seats", "rules", "invites", "log", "prompt", "keys"):
@@ -60,6 +63,9 @@ class LobbyScreen(Chatting):
             places = {"prompt": Place(0, 0, width, height)}
         else:
             places = self._places(width, height)
+        if places == self._arranged:
+            return
+        self._arranged = places
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
         self.call_after_refresh(self.paint)
@@ -75,8 +81,8 @@ class LobbyScreen(Chatting):
         lines = min(len(self._invites()), 3 if height >= 20 else 1)
         lines += bool(self.ctx.fingerprint and height >= 20)
         body = height - 4 - lines
-        box = min(body, 14) if height >= 20 else body
         left = width // 2 if width >= 60 else width - width // 3
+        box = min(body, self._box(width - left, height)) if height >= 20 else body
         return {
             "status": Place(0, 0, width, 1),
             "seats": Place(0, 1, left, box),
@@ -87,9 +93,22 @@ class LobbyScreen(Chatting):
             "keys": Place(0, height - 1, width, 1),
         }
 
+    def _box(self, width: int, height: int) -> int:
+        """Return the rows of seats and rules: as many as they need, so that the log has the rest.
+
+        `width`: of the rules.
+        """
+        lobby, most = self.ctx.room.lobby, max(_BOX, height // 2)
+        if lobby is None:
+            return _BOX
+        needed = lobby_picture.seats_rows(len(lobby.seats), most)
+        return min(most, max(needed, lobby_picture.rules_rows(width, lobby)))
+
     def take(self, message: Any) -> None:
         if isinstance(message, m.Refused):
             self.notice = refusal(message.code.value, message.detail)
+        if isinstance(message, m.Lobby):
+            self._arrange()
         self.paint()
 
     # --- keys -------------------------------------------------------------------------
@@ -223,7 +242,7 @@ class LobbyScreen(Chatting):
         return self.ctx.invites if self.ctx.room.host else ()
 
     def _draw_log(self, width: int, height: int) -> Canvas:
-        framed = self.logview.on and width >= 56
+        framed = height >= 5 and width >= 56
         lines = list(self.ctx.room.log)
         return self.logview.draw(width, height, lines, self.ctx.pen, framed=framed)
 
