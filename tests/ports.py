@@ -6,17 +6,22 @@ many tests run it is. These are below all that any system hands out by itself.
 
 from __future__ import annotations
 
+import os
 import random
 import socket
 
 _FIRST, _LAST = 20_000, 30_000
+_EACH = 500
+"""Ports that one of several processes that run tests side by side has for itself."""
 
 
 def free_port() -> int:
     """Return one on which nobody listens."""
-    others = random.SystemRandom()  # other tests look for one at the same time
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    first = _FIRST + worker * _EACH % (_LAST - _FIRST)
+    others = random.SystemRandom()  # tests that run elsewhere look for one at the same time
     while True:
-        port = others.randrange(_FIRST, _LAST)
+        port = others.randrange(first, first + _EACH)
         with socket.socket() as one:
             try:
                 one.bind(("127.0.0.1", port))

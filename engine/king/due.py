@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.game import Seat
 from engine.match import Match
+from engine.uno.rules import UnoRules
 from engine.uno.score import hand_points, reaches_target
 from engine.uno.state import UnoState
 
@@ -29,6 +31,11 @@ class Due:
     winners: tuple[Seat, ...] = ()
 
 
+def asked(rules: object) -> Literal["none", "worst", "losers", "bust"]:
+    """Return who is asked to draw: the option, and nobody in another game."""
+    return rules.punishments if isinstance(rules, UnoRules) else "none"
+
+
 def due(match: Match, bots: Collection[Seat] = ()) -> Due:
     """Return who must draw now that a round is over; nobody while one runs, or in another game.
 
@@ -40,7 +47,7 @@ def due(match: Match, bots: Collection[Seat] = ()) -> Due:
     if not isinstance(state, UnoState) or state.phase != "over":
         return Due(match.deals)
     left = [seat for seat in range(match.seats) if seat not in match.gone | state.gone]
-    match state.rules.punishments:
+    match asked(state.rules):
         case "none":
             return Due(match.deals)
         case "worst":

@@ -14,9 +14,8 @@ from typing import Literal, TypeAlias
 
 from engine.game import Chance, Event, Seat, Step
 from engine.king.cards import Punishment, builtin
-from engine.king.due import Due
+from engine.king.due import Due, asked
 from engine.king.events import Drawn, MildOnly, Settled
-from engine.uno.rules import UnoRules
 
 Setting: TypeAlias = Literal["off", "mild", "all"]
 """What the table plays with: no punishments, none of the hot ones, or all."""
@@ -230,8 +229,8 @@ def ledger_for(
     deck: Sequence[Punishment] | None,
 ) -> Ledger | None:
     """Return the punishments of a new match; None where nobody is punished."""
-    punished = isinstance(rules, UnoRules) and rules.punishments != "none"
-    return Ledger.new(setting, mild, deck) if punished and setting != "off" else None
+    none = asked(rules) == "none" or setting == "off"
+    return None if none else Ledger.new(setting, mild, deck)
 
 
 def _pick(cards: tuple[Punishment, ...], chance: Chance) -> Punishment:
