@@ -11,11 +11,12 @@ error the file is opened anew: what a full disk has left is sorted out by SQLite
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import secrets
 import sqlite3
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any, Final
@@ -33,6 +34,7 @@ from netcore.journal.store import (
     Result,
     StoreError,
     TableRow,
+    Trouble,
     UnknownTable,
     Unreadable,
     Unwritable,
@@ -81,6 +83,27 @@ _TRANSIENT: Final = frozenset(
     }
 )
 
+_TROUBLES: Final[Mapping[int, Trouble]] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_CANTOPEN: "closed",
+    sqlite3.SQLITE_PERM: "closed",
+    sqlite3.SQLITE_AUTH: "closed",
+    sqlite3.SQLITE_IOERR: "broken",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "foreign",
+}
+_OF_THE_SYSTEM: Final[Mapping[int, Trouble]] = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EROFS: "read-only",
+    errno.EACCES: "closed",
+    errno.EPERM: "closed",
+    errno.EIO: "broken",
+}
+
 
 class SqliteStore:
     """The file, opened at its first use. `wal`: it may be tried."""
@@ -104,7 +127,8 @@ class SqliteStore:
                 pass
             self._holder = _Holder(path)
         except OSError as error:
-            raise Unwritable(error.strerror or str(error)) from error
+            trouble = _OF_THE_SYSTEM.get(error.errno or 0, "")
+            raise Unwritable(error.strerror or str(error), trouble) from error
 
     @property
     def journal_mode(self) -> str:
@@ -267,7 +291,7 @@ class SqliteStore:
             self._drop()
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             kind = Unwritable if code in _TRANSIENT else Unreadable
-            raise kind(str(error)) from error
+            raise kind(str(error), _TROUBLES.get(code, "")) from error
         except BaseException:
             self._drop()
             raise
@@ -309,7 +333,7 @@ def _migrate(database: sqlite3.Connection) -> None:
     database.execute("BEGIN IMMEDIATE")
     version = _version(database)
     if version > len(_MIGRATIONS):
-        raise Unreadable(f"made by a newer cardtui (schema {version})")
+        raise Unreadable(f"made by a newer cardtui (schema {version})", "newer")
     for statements in _MIGRATIONS[version:]:
         for statement in statements:
             database.execute(statement)

@@ -25,8 +25,20 @@ Opener: TypeAlias = Literal["play", "host", "serve", "guest"]
 """Which command opened a table: each comes back to its own. `guest`: somebody who came to play."""
 
 
+Trouble: TypeAlias = Literal[
+    "full", "busy", "read-only", "closed", "broken", "damaged", "foreign", "newer", ""
+]
+"""What is wrong with where tables are kept, as far as a person can do something about it: no room;
+somebody else writes; it may not be written; it may not be opened; the disk fails; the file is
+damaged; it is none of this program's; a newer program made it; something else."""
+
+
 class StoreError(Exception):
-    """Something cannot be kept, or not be read."""
+    """Something cannot be kept, or not be read. `trouble`: what is wrong there."""
+
+    def __init__(self, why: str = "", trouble: Trouble = "") -> None:
+        super().__init__(why)
+        self.trouble: Final = trouble
 
 
 class Unwritable(StoreError):

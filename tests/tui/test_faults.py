@@ -10,6 +10,7 @@ import socket
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -17,6 +18,7 @@ from engine.game import BadRules
 from engine.record import RecordError, load
 from engine.replay import verify
 from netcore.client import link
+from netcore.journal.store import StoreError, Trouble
 from netcore.wire.ruleset import rules_for, told
 from tests.tui.test_catalogues import foreign
 from tui import i18n
@@ -78,6 +80,15 @@ def test_the_system(chinese: None, tmp_path: Path) -> None:
         read(tmp_path)
     assert reworded(OSError(errno.ENOTTY, "odd")) == "odd", "what is in no table stays as it is"
     assert reworded(socket.gaierror(socket.EAI_NONAME, "?")) == "沒有這個位址"
+
+
+def test_where_no_tables_can_be_kept(chinese: None) -> None:
+    for trouble in get_args(Trouble):
+        said = faults.of_store(StoreError("disk I/O error", trouble))
+        assert foreign(said) == ({"disk", "I", "O", "error"} if trouble == "" else set()), trouble
+    error = StoreError("File exists")
+    error.__cause__ = OSError(errno.EEXIST, "File exists")
+    assert not foreign(faults.of_store(error))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tui import logfile
 from tui.context import ClientLike, Unfinished
 from tui.settings import PACES, Settings
 from tui.tables.child import ServerDied
-from tui.tables.kept import NotFound
+from tui.tables.kept import NotFound, damaged
 from tui.tables.knock import Asker, Knock, reach
 from tui.tables.owntable import OwnTable, open_table
 from tui.tables.unfinished import left, reopening, way_back
@@ -83,8 +83,10 @@ class StartDoors:
         """Go on with a table of one's own, alone or for the network, as it was."""
         try:
             opener, words, where = await asyncio.to_thread(reopening, table)
-        except (NotFound, StoreError) as error:
+        except NotFound as error:
             raise ConnectFailed("failed", {"why": str(error)}) from error
+        except StoreError as error:
+            raise ConnectFailed("failed", {"why": damaged(error)}) from error
         self.autostart = opener == "play"
         client = await self._open(words, alone=self.autostart, **where)
         assert self._table is not None

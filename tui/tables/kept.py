@@ -17,6 +17,7 @@ from netcore.journal.sqlite import SqliteStore
 from netcore.journal.store import Opener, Store, StoreError, TableRow, UnknownTable
 from tui.i18n import t
 from tui.tables import seat
+from tui.text.faults import of_store
 
 SHOWN: Final = 8
 """Characters of a table's id that are shown."""
@@ -52,8 +53,8 @@ def open_store() -> SqliteStore:
 
 
 def damaged(error: StoreError) -> str:
-    """Return what to say when the store cannot be used."""
-    return t("tables cannot be kept in {path}: {why}", path=store_path(), why=error)
+    """Return what to say when the store cannot be used, and what to do then."""
+    return t("tables cannot be kept in {path}: {why}", path=store_path(), why=of_store(error))
 
 
 def find_unfinished(store: Store, text: str, opener: Opener) -> Found:

@@ -1,6 +1,7 @@
 """What the system and the libraries say is wrong, in the reader's language.
 
-Hides: errno, and how tomllib words its errors. What is in no table here stays as it was said.
+Hides: errno, how tomllib words its errors, what can be done where no tables can be kept. What is in
+no table here stays as it was said.
 Must not know: who asks. The engine's and the server's own errors are `tui.text.refusals`'.
 """
 
@@ -11,9 +12,12 @@ import re
 import socket
 import sys
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tui.i18n import later, perhaps, t
+
+if TYPE_CHECKING:
+    from netcore.journal.store import StoreError, Trouble
 
 _OF_THE_SYSTEM: Final[Mapping[int, str]] = later(
     {
@@ -50,6 +54,21 @@ _UNKNOWN_NAME: Final = frozenset(
     if hasattr(socket, name)
 )
 
+_OF_STORES: Final[Mapping[Trouble, str]] = later(
+    {
+        "full": "the disk is full. Make room, then try again.",
+        "busy": "another program is using it. Close that one, or try again in a moment.",
+        "read-only": "it may only be read. Let this account write in that folder.",
+        "closed": "it cannot be opened. Let this account read and write in that folder.",
+        "broken": "the disk reports an error. Save what matters, then look after the disk.",
+        "damaged": "the file is damaged. Move it away, and a new one is begun: the old tables and "
+        "results are not in that.",
+        "foreign": "that is no file of cardtui's. Move it away, and a new one is begun.",
+        "newer": "a newer cardtui has made it. Update this one.",
+    }
+)
+"""What is wrong with the file in which tables are kept, and what to do."""
+
 _OF_TOML: Final = later(
     (
         "Invalid statement",
@@ -85,6 +104,16 @@ def of_system(error: OSError) -> str:
         known = error.errno in _UNKNOWN_NAME
         return t("there is no such address") if known else error.strerror or str(error)
     return named(errno.errorcode.get(error.errno or 0, ""), error.strerror or str(error))
+
+
+def of_store(error: StoreError) -> str:
+    """Return what is wrong where tables are kept, and what to do; else what the system says."""
+    if error.trouble:
+        return t(_OF_STORES[error.trouble])
+    cause = error.__cause__
+    return t(
+        "the system says: {why}", why=of_system(cause) if isinstance(cause, OSError) else error
+    )
 
 
 def named(name: str, otherwise: str = "") -> str:

@@ -271,16 +271,42 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     database = sqlite3.connect(path)
     database.execute("PRAGMA user_version = 99")
     database.close()
-    with pytest.raises(Unreadable, match="newer"):
+    with pytest.raises(Unreadable, match="newer") as caught:
         SqliteStore(path)
+    assert caught.value.trouble == "newer"
 
 
 def test_a_file_of_something_else(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     path.write_text("not a database, " * 100)
-    with pytest.raises(Unreadable):
+    with pytest.raises(Unreadable) as caught:
         SqliteStore(path)
+    assert caught.value.trouble == "foreign"
     assert path.read_text().startswith("not a database")
+
+
+def test_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    one = SqliteStore(path, wal=False)
+    for number in range(1, 200):
+        append(one, new(f"t{number}", bytes(400)))
+    one.close()
+    whole = bytearray(path.read_bytes())
+    whole[4096:-4096] = b"?" * (len(whole) - 8192)
+    path.write_bytes(whole)
+    one = SqliteStore(path)
+    with pytest.raises(Unreadable) as caught:
+        one.tables()
+    one.close()
+    assert caught.value.trouble == "damaged"
+
+
+def test_a_folder_that_is_not_to_be_used(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    path.mkdir()
+    with pytest.raises(Unwritable) as caught:
+        SqliteStore(path)
+    assert caught.value.trouble == "" and caught.value.__cause__ is not None
 
 
 def test_a_schema_without_anything_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -300,8 +326,9 @@ def test_a_file_that_another_holds_is_waited_for_and_then_given_up(
     append(one, new("a", b"1"))
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Unwritable):
+    with pytest.raises(Unwritable) as caught:
         append(one, more("a", 1, b"2"))
+    assert caught.value.trouble == "busy"
     other.execute("ROLLBACK")
     other.close()
     append(one, more("a", 1, b"2"))
@@ -395,9 +422,10 @@ def test_a_filesystem_that_is_really_full(small_disk: Path) -> None:
         while True:
             file.write(bytes(4096))
     kept = 1
-    with pytest.raises(Unwritable):
+    with pytest.raises(Unwritable) as caught:
         for kept in range(1, 1000):
             append(one, more("a", kept, bytes(4000)))
+    assert caught.value.trouble == "full"
     filler.unlink()
     append(one, more("a", kept, bytes(4000)))
     assert len(one.load("a")) == kept + 1
