@@ -44,6 +44,7 @@ def _by_rules(places: Collection[str], lobby: Lobby) -> Iterator[str]:
         yield from ("mark", "undo") if rules.multi == "one" else ()
         yield from () if rules.jump_in else ("jump",)
         yield from () if rules.challenge else ("challenge",)
+        yield from ("pass",) if rules.play_drawn == "none" else ()
         yield from ("hint",) if rules.misplay_penalty else ()
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from engine.casino.actions import Action
 from engine.casino.actions import parse_action as parse
+from engine.uno.actions import parse as parse_uno
 from engine.uno.cards import parse_card
 from engine.uno.events import Passed, Turned
 from netcore.wire import messages as m
 from tests.tui.boards import after, casino_board, uno_board
 from tests.tui.boards import after as uno_after
 from tests.tui.tuitable import FakeTable
-from tui.boards import casino_hint
+from tui.boards import casino_hint, uno_hint
 from tui.boards.casino_kit import CasinoKit
 from tui.boards.kit import kit
 from tui.boards.uno_hint import answering
@@ -39,8 +40,9 @@ def casino_view(hand: str, table: str) -> Any:
         ("8c 2d 8d", "5d 3h #9/p2(6c+3d)", "capture 8c 5d 3h", "That is 3 cards for you."),
         ("9c 2d", "5d #9/p2(6c+3d)", "capture 9c #3d", "Bob cannot take that build then."),
         ("9c 2d", "5d #9/p1(6c+3d)", "capture 9c #3d", "Another could take your build first."),
-        ("8c 3d", "5h Kc", "build 3d 8 5h", "You take 2 cards with it next time."),
+        ("8c 3d", "5h Kc", "build 3d 8 5h", "You take 2 cards with it next time, unless"),
         ("8c 3d", "Kc", "trail 3d", "It leaves the least to take."),
+        ("8c", "Kc", "trail 8c", "It is the only card you hold."),
         ("8c 3s", "Kc", "trail 3s", "The others would leave more to take."),
     ],
 )
@@ -48,6 +50,88 @@ def test_why_in_casino(hand: str, table: str, action: str, said: str) -> None:
     meant: Action = parse(action)
     why = casino_hint.reason(casino_view(hand, table), meant, lambda seat: NAMES[seat])
     assert why.startswith(said)
+
+
+FULL = "g1 g2 g3 b4"
+"""A hand that nobody need fear."""
+NOT_HERE = "By these rules nothing answers it."
+
+
+@pytest.mark.parametrize(
+    ("preset", "hands", "position", "action", "said"),
+    [
+        ("official", ("r5 b2", FULL), {"top": "g+2", "pending": "2"}, "draw", NOT_HERE),
+        ("kano", ("r5 b2", FULL), {"top": "g+2", "pending": "2"}, "draw",
+         "Nothing of yours answers it."),
+        ("street", ("r+2", FULL), {"top": "g+2", "pending": "2"}, "draw",
+         "The last card must be a number."),
+        ("official", ("r5 b2", FULL), {"top": "g7"}, "draw", "Nothing of yours fits."),
+        ("street", ("gs", FULL), {"top": "g7"}, "draw", "The last card must be a number."),
+        ("official", ("r5", FULL), {"top": "g7", "drawn": "b2"}, "pass", "It does not fit."),
+        ("official", ("w", FULL), {"top": "g7", "drawn": "r5"}, "pass", "It does not fit."),
+        ("official", ("r5", FULL), {"top": "g7", "drawn": "w"}, "pass",
+         "Your Wild is worth more later."),
+        ("official", ("g5", FULL), {"top": "g7", "drawn": "w+4"}, "pass",
+         "Your +4 would be a bluff."),
+        ("street", ("r5", FULL), {"top": "g7", "drawn": "gs"}, "pass",
+         "Only a number may be played right after drawing it."),
+        ("official", ("r5 g3", FULL), {"top": "g7", "drawn": "g2"}, "play g2",
+         "It fits: one card less."),
+        ("official", ("g+2 y3", "r1"), {"top": "g7"}, "play g+2 call",
+         "Bo holds only 1 card: that stops it."),
+        ("kano", ("g+2 y3", "r1"), {"top": "g7"}, "play g+2 call",
+         "Bo holds only 1 card, and must answer that or draw."),
+        ("official", ("gr y3", "r1"), {"top": "g7"}, "play gr call", "Bo holds only 1 card: that"),
+        ("street", ("gr y3", "r1"), {"top": "g7"}, "play gr call", "Nothing else fits."),
+        ("street", ("gr y3 b3", "r1", "r2 r3 r4"), {"top": "g7"}, "play gr",
+         "Bo holds only 1 card: that stops it."),
+        ("official", ("g9 y3 g2 b5", FULL), {"top": "g7"}, "play g9", "1 more of yours is green."),
+        ("official", ("g9 y3 b7", FULL), {"top": "g7"}, "play g9", "It would cost you 9 points"),
+        ("kano", ("g9 y3 b7", FULL), {"top": "g7"}, "play g9",
+         "It is the card that you will miss least."),
+        ("official", ("g0 y3 b7", FULL), {"top": "g7", "options": {"seven_zero": True}}, "play g0",
+         "All hands move on: you get the 4 cards of Bo."),
+        ("official", ("w w+4", FULL), {"top": "w", "phase": "colour"}, "colour r", ""),
+    ],
+)  # fmt: skip
+def test_why_in_uno(
+    preset: str, hands: tuple[str, ...], position: dict[str, Any], action: str, said: str
+) -> None:
+    drawn = position.get("drawn", "")
+    rest = {key: value for key, value in position.items() if key not in ("drawn", "options")}
+    table = FakeTable("uno", preset, seats=len(hands), options=position.get("options"))
+    start = {"discard": f"* {rest.pop('top')}", "stock": f"{drawn} r1 r2", "turn": "p1", **rest}
+    table.place(hands=hands, **start)
+    if drawn:
+        table.play(0, "draw")
+    view: Any = table.match.view(0).game
+    why = uno_hint.reason(view, parse_uno(action), lambda seat: ("you", "Bo", "Cy")[seat])
+    assert why.startswith(said) and bool(why) is bool(said)
+
+
+def test_a_hint_at_a_wild_four_says_what_a_challenge_would_cost() -> None:
+    table = FakeTable("uno", seats=2)
+    table.quiet = True
+    table.place(hands=("r5 b2 y4", "g1 g5 w+4"), discard="* g7", stock="r1 r2 r3", turn="p2")
+    table.play(1, "play w+4:b")
+    made = uno_board(("r5 b2", "g1"))
+    made.see(table.match.view(0).game)
+    after(made, "hint")
+    assert made.advice == (
+        "A bot would take the cards (d). By these rules nothing answers it. "
+        "A challenge (x) costs nothing if it is right, 6 cards if it is wrong."
+    )
+
+
+def test_a_partners_build_is_taken_from_nobody() -> None:
+    fake = FakeTable("casino", "partners", seats=4)
+    fake.place(
+        hands=("9c 2d", "Qs", "9h", "Kd"), table="#9/p3(6c+3d) 5h", taken=("*", "", "", ""),
+        stock="", turn="p1", last="p1",
+    )  # fmt: skip
+    view: Any = fake.match.view(0).game
+    why = casino_hint.reason(view, parse("capture 9c #3d"), lambda seat: NAMES[seat])
+    assert why == "Another could take your build first."
 
 
 def test_a_casino_hint_is_ready_for_enter() -> None:

@@ -794,11 +794,8 @@ class Listening(English):
 
 
 UNMET: Final = {
-    "uno": {  # a bot that is asked on its turn does none of these; what it doubts is a toss
-        "A bot would challenge the +4 (x).",
-        "A bot would call UNO (u).",
-        "A bot would catch {who} (c).",
-        "A bot would jump in (j).",
+    "uno": {  # what a bot doubts is a toss
+        "A bot would challenge the +4 ({key}).",
     },
     "casino": {  # who is on turn has a card; who owns a build has its number
         "Your turn.",

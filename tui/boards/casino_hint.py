@@ -10,7 +10,7 @@ from engine.casino.actions import Action, Build, Capture, Trail
 from engine.casino.cards import Card
 from engine.casino.check import choose
 from engine.casino.score import card_points, sweep_worth
-from engine.casino.state import CasinoView
+from engine.casino.state import BuildPile, CasinoView
 from tui.boards.base import NameOf
 from tui.i18n import n, t
 from tui.text import words
@@ -24,8 +24,9 @@ def reason(view: CasinoView, action: Action, name_of: NameOf) -> str:
             return _why_take(view, action, name_of)
         case Build():
             count = len(_cards(view, action))
-            return n("You take {count} card with it next time.",
-                     "You take {count} cards with it next time.", count)  # fmt: skip
+            return n("You take {count} card with it next time, unless somebody is faster.",
+                     "You take {count} cards with it next time, unless somebody is faster.",
+                     count)  # fmt: skip
         case Trail():
             return _why_trail(view, action)
 
@@ -39,7 +40,7 @@ def _why_take(view: CasinoView, action: Capture, name_of: NameOf) -> str:
     if points:
         return t("That is worth {points} and {cards}.", points=words.points(points),
                  cards=words.cards(len(cards)))  # fmt: skip
-    theirs = [pile for pile in chosen.builds if pile.owner != view.seat]
+    theirs = [pile for pile in chosen.builds if not _ours(view, pile)]
     if theirs:
         return t("{who} cannot take that build then.", who=opening(name_of(theirs[0].owner)))
     if chosen.builds:
@@ -52,7 +53,15 @@ def _why_take(view: CasinoView, action: Capture, name_of: NameOf) -> str:
     return t("That is {cards} for you.", cards=words.cards(len(cards)))
 
 
+def _ours(view: CasinoView, pile: BuildPile) -> bool:
+    """Tell whether a build is the own one, or a partner's."""
+    sides = view.rules.sides(len(view.counts))
+    return any(pile.owner in side and view.seat in side for side in sides)
+
+
 def _why_trail(view: CasinoView, action: Trail) -> str:
+    if len(view.hand) == 1:
+        return t("It is the only card you hold.")
     if card_points(view.rules, action.card) or action.card.spade:
         return t("The others would leave more to take.")
     return t("It leaves the least to take.")

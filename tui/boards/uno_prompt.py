@@ -58,21 +58,17 @@ def advice(board: UnoBoard, action: Action) -> str:
         case Play():
             return t("A bot would play {play}.", play=_advised(board, action))
         case Draw() if board.view is not None and board.view.pending:
-            return t("A bot would take the cards (d).")
+            return t("A bot would take the cards ({key}).", key=shown("draw"))
         case Draw():
-            return t("A bot would draw (d).")
+            return t("A bot would draw ({key}).", key=shown("draw"))
         case Pass():
-            return t("A bot would keep the card (p).")
+            return t("A bot would keep the card ({key}).", key=shown("pass"))
         case Challenge():
-            return t("A bot would challenge the +4 (x).")
-        case Call():
-            return t("A bot would call UNO (u).")
-        case Catch():
-            return t("A bot would catch {who} (c).", who=board.name_of(action.seat))
+            return t("A bot would challenge the +4 ({key}).", key=shown("challenge"))
         case Colour():
             return t("A bot would choose {colour}.", colour=words.colour(action.colour))
-        case Jump():
-            return t("A bot would jump in (j).")
+        case Call() | Catch() | Jump():
+            return ""  # no bot thinks of these on its turn
 
 
 def _advised(board: UnoBoard, play: Play) -> str:
@@ -82,7 +78,9 @@ def _advised(board: UnoBoard, play: Play) -> str:
         text = t("{play}, colour {colour}", play=text, colour=words.colour(top.colour))
     if play.swap is not None:
         text = t("{play}, and swap hands with {who}", play=text, who=board.name_of(play.swap))
-    return t("{play}, and call UNO (u)", play=text) if play.call else text
+    if play.call:
+        text = t("{play}, and call UNO ({key})", play=text, key=shown("call"))
+    return text
 
 
 def no_advice(board: UnoBoard) -> str:
