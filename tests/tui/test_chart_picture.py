@@ -62,3 +62,10 @@ def test_where_there_is_room_bars_are_of_several_rows() -> None:
     assert lines[3].startswith("  Ann ▁") and lines[3].endswith(" 400")
     assert lines[7].startswith("  Bob") and lines[7].endswith(" 300")
     assert [len(line) for line in lines[5:8]] == [18, 18, 22]
+
+
+@pytest.mark.parametrize(("room", "taken"), [(0, 4), (7, 4), (8, 8), (9, 8), (10, 10), (50, 12)])
+def test_with_more_room_the_bars_are_taller(room: int, taken: int) -> None:
+    courses = [Course("You", (1, 9)), Course("Bob", (3, 4))]
+    assert rows(courses, room) == taken
+    assert rows([Course("You", (1,))], room) == 0

@@ -138,6 +138,12 @@ def test_casino_things_with_letters_marks_and_owners() -> None:
     )
 
 
+def test_a_tall_table_has_large_cards() -> None:
+    drawn = casino_kit("5s 3h #8/p1(6c+2s)").table(56, 26, PENS["ascii"], None, 0).text()
+    assert "|3    | |5    | |8^    |" in drawn
+    assert "|    3| |    5| |    8^|" in drawn
+
+
 def test_many_casino_things_are_chips() -> None:
     kit = casino_kit("5s 3h Kd Jh Qs Jc 6h 6s 7h 9d Th 2h 3s 4h Ah Qd Ks 5h")
     text = kit.table(52, 9, PENS["lines"], None, 0).text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -247,6 +248,36 @@ async def test_what_a_hand_brought_stands_in_brackets() -> None:
         seen = text(app)
         assert "+34" in seen and "(29)" in seen and "(5)" in seen
         assert "Totals" not in seen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_hands_are_whole_cards_where_there_is_room(size: tuple[int, int]) -> None:
+    table = match_of("official", [("r1", "b9 bs", "g5")])
+    table.names = ("Ann", "Wolfeschlegelst", "Carol")
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        table.tell_lobby()
+        await press(pilot, "enter")
+        seen = text(app)
+        assert ("▐ 9 ▌ ▐Skp▌" in seen) is (size == (120, 40))
+        assert ("B9 BS" in seen) is (size == (80, 24))
+        assert ("Wolfeschlegelst " in seen) is (size == (120, 40))
+        assert "(29)" in seen and "The winner collects" in seen
+
+
+async def test_hands_of_many_cards_are_counted_whole() -> None:
+    """Too many for whole cards: all hands are shown in chips, and none of their cards is lost."""
+    held = [f"{colour}{face}" for colour in "ygb" for face in range(10)]
+    table = match_of("official", [("r1", " ".join(held), "g5")])
+    app = CardApp(table.connect)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await press(pilot, "enter")
+        line = next(one for one in text(app).splitlines() if "Bob" in one)
+        more = re.search(r" \((\d+)\)  ", line)
+        assert more is not None
+        assert len(re.findall(r"[YGB]\d", line)) + int(more[1]) == 30, line
 
 
 async def test_a_blocked_round_says_who_gains_and_why() -> None:

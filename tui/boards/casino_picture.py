@@ -21,6 +21,8 @@ from tui.drawing.fan import Fan, fan
 from tui.i18n import t
 from tui.text import words
 
+_TALL: Final = 14
+"""Rows from which on the table shows larger cards."""
 _COUNT: Final = 5
 """Columns for the count of things outside the window, where there is no frame to write it on."""
 
@@ -74,11 +76,11 @@ def _short(card: Card) -> str:
 def _width(thing: Shown, lines: int, full: bool) -> int:
     """Return how wide a thing is drawn, `lines` rows inside its edges (0: a chip)."""
     if thing.pile is None:
-        return 5 if lines else 4
+        return {3: 7, 0: 4}.get(lines, 5)
     if lines == 0:
         return min(cell_len(_chip_text(thing)) + 2, 22)
     made = cell_len(made_of(thing.pile, full))
-    wanted = made if lines == 2 else len(head(thing.pile)) + made + 1
+    wanted = made if lines >= 2 else len(head(thing.pile)) + made + 1
     owner = min(cell_len(thing.owner) + 5, 30 if full else 15)
     return min(max(5, wanted + 2, owner), 30 if full else 22)
 
@@ -93,10 +95,11 @@ def _chip_text(thing: Shown) -> str:
 def spread(shown: Sequence[Shown], width: int, height: int) -> tuple[int, bool, list[Spot]]:
     """Place the things in lines.
 
-    Returns the rows inside each card (2, 1, or 0 for chips), whether builds show every suit, and
-    where each thing lies.
+    Returns the rows inside each card (3 on a tall table, 2, 1, or 0 for chips), whether builds show
+    every suit, and where each thing lies.
     """
-    for lines, full in ((2, True), (2, False), (1, True), (1, False)):
+    large = ((3, True),) if height >= _TALL else ()
+    for lines, full in (*large, (2, True), (2, False), (1, True), (1, False)):
         spots, used = _flow(shown, width, lines + 3, lines, full)
         if used <= height:
             return lines, full, spots

@@ -160,6 +160,8 @@ def build_pile(canvas: Canvas, box: Box, head: str, text: str, own: bool, pen: P
         return
     canvas.put(box.x + 1, box.y + 1, clip(head, inner), name)
     canvas.put(box.x + 1, box.y + 2, clip(text, inner, pen.symbols.ellipsis), name)
+    if box.height - 2 >= 3:
+        canvas.put(box.x + 1 + inner - cell_len(head), box.y + box.height - 2, head, name)
 
 
 def hidden(canvas: Canvas, left: int, right: int, y: int) -> None:

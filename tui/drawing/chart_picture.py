@@ -38,9 +38,16 @@ class Course:
     won: bool = False
 
 
-def rows(courses: Sequence[Course]) -> int:
-    """Return how many rows a chart takes; 0: there is nothing to compare yet."""
-    return len(courses) + 2 if courses and len(courses[0].totals) > 1 else 0
+def rows(courses: Sequence[Course], room: int = 0) -> int:
+    """Return how many rows a chart takes; 0: there is nothing to compare yet.
+
+    With more `room` than the least it takes as many as make its bars taller.
+    """
+    if not courses or len(courses[0].totals) < 2:
+        return 0
+    count = len(courses)
+    taller = [count * (tall + 1) + 2 for tall in range(_TALLEST, 1, -1)]
+    return next((needed for needed in taller if needed <= room), count + 2)
 
 
 def picture(

@@ -18,6 +18,7 @@ from tui.drawing import cards, chart_picture
 from tui.drawing.canvas import Canvas, clip, wrap
 from tui.drawing.cards import Pen
 from tui.drawing.chart_picture import Course
+from tui.drawing.fan import fan
 from tui.i18n import n, t
 from tui.room import Room
 from tui.text import words
@@ -37,6 +38,10 @@ _LOW: Final = 3
 """Where the table of a result begins when there is room for more than a headline over it."""
 _WIDE: Final = 90
 """Columns over which points stand; on a wider screen they would be too far from the names."""
+_CARD: Final = (5, 4)
+"""The size of the cards in hands that are shown where there is much room."""
+_PITCH: Final = 3
+"""Columns of such a card that are seen at least."""
 _TOTALS: Final = 2
 """Rows that say what this deal brought and how it stands now."""
 
@@ -235,36 +240,72 @@ def _uno(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int) ->
     if view.won and y != _LOW:  # no room for it under the headline
         note = wrap(verdict(room), canvas.width - 3)
     busted = _busted(view)
-    names = [opening(room.name_of(seat)) for seat in range(len(view.scores))]
-    longest = max(map(cell_len, [t("player"), *names]))
-    end, room_for_name = min(canvas.width, _WIDE), 14 if canvas.width >= 70 else 11
-    left = 2 + min(longest, room_for_name) + 2
-    right = end - 9 - max(cell_len(t("points")), 5)
+    names = _names(room)
+    end = min(canvas.width, _WIDE)
+    left, right = _hands_between(room, canvas.width)
     heading = t("left in hand")
     heading = heading if cell_len(heading) <= right - left else t("hand")
     canvas.put(2, y, t("player"), "dim")
     canvas.put(left, y, heading, "dim")
     _numbers(canvas, end, y, t("points"), t("total"), "dim")
     twice = y + 2 * len(view.scores) + len(note) < canvas.height
-    row = y
+    large = 0 < large_rows(room, canvas.width) <= canvas.height
+    row = y + 1
     for seat in _order(view.scores, view.won or game.winners, lowest)[first:]:
-        row += 2 if twice else 1
+        hand = game.shown[seat] if seat < len(game.shown) else ()
+        row += 1 if large or twice else 0
+        if large and hand:
+            _cards(canvas, left, row, right - left, hand, pen)
+            row += 1
         if row >= canvas.height:
             break
         style = "strong" if seat == room.me else ""
         crown = "*" if seat in (view.won or game.winners) else " "
         canvas.put(0, row, crown, "accent")
         canvas.put(2, row, clip(names[seat], left - 4, pen.symbols.ellipsis), style)
-        hand = game.shown[seat] if seat < len(game.shown) else ()
-        _hand(canvas, left, row, right - left, hand)
+        if not (large and hand):
+            _hand(canvas, left, row, right - left, hand)
         points = game.points[seat] if seat < len(game.points) else 0
         total = "warn" if seat in busted else style
         _numbers(
             canvas, end, row, _points(game, points, hand), str(view.scores[seat]), style, total
         )
-    if row + len(note) < canvas.height:
-        for line, text in enumerate(note, start=canvas.height - len(note)):
+        row += _CARD[1] - 1 if large and hand else 1
+    if row + len(note) <= canvas.height:
+        for line, text in enumerate(note, start=min(row + 1, canvas.height - len(note))):
             canvas.put(2, line, text, "dim")
+
+
+def _names(room: Room) -> list[str]:
+    return [opening(room.name_of(seat)) for seat in range(len(room.view.scores))]
+
+
+def _hands_between(room: Room, width: int) -> tuple[int, int]:
+    """Return the columns between which hands are shown: after the names, before the points."""
+    longest = max(map(cell_len, [t("player"), *_names(room)]))
+    room_for_name = 11 if width < 70 else 14 if width < _WIDE else 24
+    right = min(width, _WIDE) - 9 - max(cell_len(t("points")), 5)
+    return 2 + min(longest, room_for_name) + 2, right
+
+
+def large_rows(room: Room, width: int) -> int:
+    """Return how many rows it takes to show the hands in whole cards; 0: they do not fit."""
+    view = room.view
+    if view is None or not isinstance(view.game, UnoView) or not any(view.game.shown):
+        return 0
+    left, right = _hands_between(room, width)
+    if max(map(len, view.game.shown)) * _PITCH + 2 > right - left:
+        return 0
+    hands = sum(_CARD[1] + 1 if hand else 2 for hand in view.game.shown)
+    return _LOW + 1 + hands + 1 + len(_note(room, width)) + 1
+
+
+def _cards(canvas: Canvas, x: int, y: int, room: int, hand: Sequence[Any], pen: Pen) -> None:
+    """Show a hand in whole cards, overlapping where they are many."""
+    place = fan(len(hand), 0, room, _CARD[0], _PITCH, _CARD[0] + 1, 0)
+    for i, (column, card) in enumerate(zip(place.xs, hand, strict=True)):
+        box = cards.Box(x + column, y, *_CARD)
+        cards.uno_card(canvas, box, card, pen, place.seen(i, _CARD[0]) < _CARD[0])
 
 
 def _points(game: UnoView, points: int, hand: Sequence[Any]) -> str:

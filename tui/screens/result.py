@@ -5,7 +5,7 @@ Hides: who may begin the next deal, how rows are shared out. Must not know: how 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,6 +25,9 @@ from tui.screens.punished import Punished, wants_mild
 from tui.text import rulewords, words
 from tui.text.refusals import refusal
 from tui.widgets.painter import Painter
+
+_LOG: Final = 4
+"""Rows of the log where there is little room; twice as many where there is more."""
 
 
 class ResultScreen(Chatting, Punished):
@@ -56,7 +59,7 @@ class ResultScreen(Chatting, Punished):
         width, height = self.size
         body, king = self._shares(width, height - 4)
         chart = self._chart_rows(height - 4 - body - king)
-        log = min(height - 4 - body - king - chart, 4 if height < 30 else 8)
+        log = min(height - 4 - body - king - chart, _LOG if height < 30 else 2 * _LOG)
         body = height - 4 - king - chart - log
         below = 1 + body + king
         places = {
@@ -82,7 +85,9 @@ class ResultScreen(Chatting, Punished):
         room = self.ctx.room
         needed, least = result_picture.rows_needed(room, width), result_picture.least_rows(room)
         if room.king is None or not room.king.owed:
-            return min(rows, needed + 2), 0
+            large = result_picture.large_rows(room, width)
+            least = chart_picture.rows(result_picture.courses(room)) + 2 * _LOG
+            return large if 0 < large <= rows - least else min(rows, needed + 2), 0
         for boxed in (True, False):
             king = king_picture.rows(width, room, boxed)
             for body in (needed + 2, needed, least):
@@ -93,8 +98,10 @@ class ResultScreen(Chatting, Punished):
 
     def _chart_rows(self, spare: int) -> int:
         """Return the rows of the chart: after a match before the log, else what that leaves."""
-        needed = chart_picture.rows(result_picture.courses(self.ctx.room))
-        return needed if needed <= (spare if self.won else spare - 5) else 0
+        room = spare - _LOG if self.won else spare - _LOG - 1
+        courses = result_picture.courses(self.ctx.room)
+        needed = chart_picture.rows(courses, room - _LOG)
+        return needed if needed <= room + (_LOG if self.won else 0) else 0
 
     @property
     def won(self) -> bool:
@@ -178,11 +185,8 @@ class ResultScreen(Chatting, Punished):
 
     def _draw_log(self, width: int, height: int) -> Canvas:
         lines = list(self.ctx.room.log)
-        return self.logview.draw(width, height, lines, self.ctx.pen, framed=self._framed())
-
-    def _framed(self) -> bool:
-        """Whether the log has a frame: where it fills the screen, and there is room for one."""
-        return self.big_log and self.size.width >= 56
+        framed = width >= 56 and height > _LOG
+        return self.logview.draw(width, height, lines, self.ctx.pen, framed=framed)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         looked = self.logview.prompt("result") if self.big_log else None
