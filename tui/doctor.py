@@ -52,9 +52,10 @@ def examine(
     read: Callable[[], Settings], environment: Mapping[str, str] = os.environ
 ) -> Iterator[Finding]:
     """Yield all that is to be told. `read` returns the settings, or raises BadSetting."""
+    cells = probe.cells_of_a_suit(_PATIENCE)
     yield from _program()
-    yield from _terminal(environment)
-    yield from _language(environment)
+    yield from _terminal(environment, cells)
+    yield from _language(environment, cells)
     yield from _settings(read)
     yield from _folders()
     yield from _network()
@@ -93,7 +94,7 @@ def _version(package: str) -> str:
 # --- the terminal ---------------------------------------------------------------------------
 
 
-def _terminal(environment: Mapping[str, str]) -> Iterator[Finding]:
+def _terminal(environment: Mapping[str, str], cells: int | None) -> Iterator[Finding]:
     where = "terminal"
     for name in ("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR"):
         yield Finding(where, name, ascii(environment.get(name, ""))[1:-1] or "-")
@@ -113,8 +114,7 @@ def _terminal(environment: Mapping[str, str]) -> Iterator[Finding]:
     from rich.console import Console
 
     yield Finding(where, "colours", Console().color_system or "none")
-    cells = probe.cells_of_a_suit(_PATIENCE)
-    yield Finding(where, "cells of a suit", str(cells) if cells else "no answer")
+    yield Finding(where, "cells of a suit", "no answer" if cells is None else str(cells))
     yield Finding(where, "kitty keys", _said(b"\x1b[?u", _KITTY))
     yield Finding(where, "synchronized output", _said(b"\x1b[?2026$p", _SYNC))
 
@@ -126,15 +126,16 @@ def _said(question: bytes, answer: re.Pattern[bytes]) -> str:
     return f"yes ({found.decode('ascii')})"
 
 
-def _language(environment: Mapping[str, str]) -> Iterator[Finding]:
+def _language(environment: Mapping[str, str], cells: int | None) -> Iterator[Finding]:
     where = "language"
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         yield Finding(where, name, ascii(environment.get(name, ""))[1:-1] or "-")
     encoding = sys.stdout.encoding or "-"
     yield Finding(where, "encoding", encoding)
     yield Finding(where, "spoken", i18n.language())
-    chosen = symbols.choose("auto", encoding, environment)
-    yield Finding(where, "symbols", f"{chosen.name}, unless a suit is two cells wide")
+    yield Finding(
+        where, "symbols", symbols.choose("auto", encoding, environment, lambda: cells).name
+    )
 
 
 # --- settings and folders ---------------------------------------------------------------------

@@ -134,7 +134,7 @@ def test_the_terminal_is_asked(home: Path) -> None:
     with Kitty(argv, columns=100, rows=60, env={"HOME": str(home)}) as terminal:
         assert terminal.wait() == 0
         text = terminal.text()
-    for line in ("size: 100x60", "cells of a suit: 2", "kitty keys: yes (1)", "colours: truecolor",
-                 "synchronized output: yes (2)"):  # fmt: skip
+    for line in ("size: 100x60", "cells of a suit: 2", "symbols: ascii", "kitty keys: yes (1)",
+                 "colours: truecolor", "synchronized output: yes (2)"):  # fmt: skip
         assert line in text, text
     assert "62;c" not in text and "2026;" not in text

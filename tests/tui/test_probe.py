@@ -41,7 +41,9 @@ def asked(
     [
         (b"\x1b[1;2R", 1),
         (b"\x1b[24;3R", 2),
-        (b"\x1b[1;1R", None),
+        (b"\x1b[1;1R", 0),
+        (b"\x1b[1;4R", 3),
+        (b"\x1b[1;5R", None),
         (b"\x1b[1;40R", None),
         (b"x\x1b[A\x1b[1;2R", 1),
     ],
@@ -96,6 +98,7 @@ def test_no_terminal_is_asked_nothing() -> None:
     [
         (b"\x1b[1;2R", (), "▌"),
         (b"\x1b[1;3R", (), "|"),
+        (b"\x1b[1;4R", (), "|"),
         (b"", (), "▌"),
         (b"\x1b[1;3R", ("--symbols", "unicode"), "▌"),
         (b"\x1b[1;2R", ("--symbols", "ascii"), "|"),

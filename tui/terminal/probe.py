@@ -29,7 +29,10 @@ _MOST: Final = 4096
 
 
 def cells_of_a_suit(patience: float = PATIENCE) -> int | None:
-    """Return in how many cells the terminal at stdin and stdout draws ♠; None: it does not say."""
+    """Return in how many cells the terminal at stdin and stdout draws ♠; None: it does not say.
+
+    One that reads each byte as a letter draws up to three, or none at all.
+    """
     try:
         input_, output = sys.stdin.fileno(), sys.stdout.fileno()
     except (OSError, ValueError, AttributeError):
@@ -39,8 +42,8 @@ def cells_of_a_suit(patience: float = PATIENCE) -> int | None:
     column = asked(input_, output, f"\r{_SUIT}\x1b[6n".encode(), _ANSWER, patience)
     with contextlib.suppress(OSError):
         os.write(output, b"\r\x1b[K")
-    cells = int(column) - 1 if column else 0
-    return cells if cells in (1, 2) else None
+    cells = int(column) - 1 if column else -1
+    return cells if 0 <= cells <= len(_SUIT.encode()) else None
 
 
 def known(question: bytes, answer: re.Pattern[bytes], patience: float) -> bytes | None:
