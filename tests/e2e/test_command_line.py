@@ -129,6 +129,21 @@ def test_verify(tmp_path: Path) -> None:
         assert why in unreadable.stderr and "Traceback" not in unreadable.stderr
 
 
+def test_a_record_is_told_in_lines(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(RECORD, encoding="utf-8")
+    bad.write_text(RECORD.replace("p1 build 3c 8 5d", "p1 build 3c 9 5d"), encoding="utf-8")
+    told = run_here(tmp_path, "replay", "--plain", "--symbols", "ascii", str(good))
+    assert told.returncode == 0 and told.stderr == ""
+    assert "Ann builds 8 (3C+5D)." in told.stdout.splitlines()
+    chinese = run_here(tmp_path, "--lang", "zh-Hant", "replay", "--plain", str(good))
+    assert "Ann 做了 8（3♣+5♦）。" in chinese.stdout.splitlines()
+    broken = run_here(tmp_path, "replay", "--plain", str(bad))
+    assert broken.returncode == 1 and "does not hold from here on" in broken.stderr
+    screen = run_here(tmp_path, "replay", str(good))
+    assert screen.returncode == 2 and "--plain needs none" in screen.stderr
+
+
 def test_serve_and_verify_load_no_screen(tmp_path: Path) -> None:
     record = tmp_path / "good.toml"
     record.write_text(RECORD, encoding="utf-8")

@@ -13,6 +13,13 @@ from tui.terminal.quirks import prepare
 NAME = "TEXTUAL_DISABLE_KITTY_KEY"
 
 
+@pytest.mark.parametrize(("value", "left"), [("", None), ("0", "0"), ("1", "1")])
+def test_an_empty_no_color_says_nothing(value: str, left: str | None) -> None:
+    environment = {"NO_COLOR": value}
+    prepare(environment)
+    assert environment.get("NO_COLOR") == left
+
+
 @pytest.mark.parametrize(
     ("environment", "value"),
     [

@@ -205,7 +205,7 @@ async def test_by_mouse(reels: Callable[[str], Reel]) -> None:
 def test_bad_files_are_explained(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.settings.on_terminal", lambda: True)
+    monkeypatch.setattr("tui.tables.seat.on_terminal", lambda: True)
     bad = tmp_path / "bad.toml"
     bad.write_bytes(b"\xff\xfe")
     empty = tmp_path / "empty.toml"

@@ -51,14 +51,20 @@ def sit(
     logfile.begin(settings.log_file, quiet=not settings.plain, usual=True)
     if settings.plain:
         from tui.plain import session
-        from tui.text import words
 
-        words.use_letters(settings.symbols == "ascii" or not letters.can_write(words.SUITS))
+        use_plain_letters(settings)
         return session.run(connect, where, autostart=autostart, invites=invites)
     quirks.prepare()
     from tui import launch
 
     return launch.run(connect, settings, where=where, autostart=autostart, invites=invites, own=own)
+
+
+def use_plain_letters(settings: Settings) -> None:
+    """Let lines of text write suits as the output can."""
+    from tui.text import words
+
+    words.use_letters(settings.symbols == "ascii" or not letters.can_write(words.SUITS))
 
 
 def default_name() -> str:
