@@ -258,9 +258,41 @@ def test_the_hand_marks_what_can_take_or_build() -> None:
     kit.board = own_build()
     text = kit.hand(60, 7, pen()).text()
     assert "Your hand (3)   1 useful" in text
-    assert text.splitlines()[-1].split() == [">1<", "2", "3^"]
+    assert text.splitlines()[-1].split() == ["1", "2", ">^<"]
     after(kit.board, "2")
     assert kit.hand(60, 3, pen()).text().splitlines()[-1].split() == ["1", ">2<", "3^"]
+
+
+WAITING = ("2c Ks 8d 9h", "5d 4h 7c")
+"""Of this hand 9♥ can take; on the turn of another."""
+
+
+def turn_comes(made: CasinoBoard, then: str = "p1") -> None:
+    """Show the same cards again, with that one on turn."""
+    start = {"hands": (WAITING[0], "7d 9s Ts"), "table": WAITING[1], "last": "p2",
+             "taken": ("*", ""), "stock": "", "turn": then}  # fmt: skip
+    made.see(CASINO.view(CASINO.place(CASINO.presets["plain"], 2, start), 0))
+
+
+def test_on_ones_turn_the_cursor_begins_on_a_card_that_can_do_something() -> None:
+    made = CasinoBoard(str)
+    turn_comes(made, "p2")
+    after(made, "end")
+    assert made.chosen is not None and made.chosen.text == "Ks"
+    turn_comes(made)
+    first = made.chosen
+    assert made.useful(first) and not any(map(made.useful, made.hand[: made.card]))
+    after(made, "end")
+    turn_comes(made)
+    assert made.chosen.text == "Ks", "the turn is the same: nothing moves"
+
+
+def test_a_card_that_was_chosen_for_what_is_marked_stays_chosen() -> None:
+    made = CasinoBoard(str)
+    turn_comes(made, "p2")
+    after(made, "end " + marked(made, "5d"))
+    turn_comes(made)
+    assert made.chosen is not None and made.chosen.text == "Ks"
 
 
 def test_b_says_why_it_builds_nothing() -> None:

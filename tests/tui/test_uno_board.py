@@ -312,6 +312,27 @@ def test_after_naming_the_first_colour_the_cursor_is_on_a_card_that_fits() -> No
     assert made.prompt().text == "Your turn. Enter plays green 2."
 
 
+def test_the_cursor_begins_on_a_card_that_fits_and_then_is_the_players() -> None:
+    def at(hand: str, top: str, turn: str = "p1") -> Any:
+        start = {"hands": (hand, "r1 r2"), "discard": f"* {top}", "stock": "b1 b2", "turn": turn}
+        return UNO.view(UNO.place(PRESETS["crystal"], 2, start), 0)
+
+    made = UnoBoard(lambda seat: NAMES[seat])
+    made.see(at("r5 g2 g3 y3", "g7", "p2"))
+    after(made, "end")
+    made.see(at("r5 g2 g3 y3", "g7"))
+    assert made.hand[made.cursor].text in ("g2", "g3")
+    after(made, "home")
+    made.see(at("r5 g2 g3 y3", "g7"))
+    assert made.cursor == 0, "the turn is the same: nothing moves"
+    made.see(at("r5 g3 y3", "gs"))
+    assert made.hand[made.cursor].text == "g3", "a Skip between two: again one's turn"
+    made.see(at("r5 r6 g2 y3", "g7", "p2"))
+    after(made, "1 mark")
+    made.see(at("r5 r6 g2 y3", "g7"))
+    assert made.marked and made.cursor == made.marked[0], "what is marked stays chosen"
+
+
 class _NoLuck:
     def shuffle(self, cards: Any) -> Any:
         raise AssertionError("nothing is shuffled here")

@@ -109,6 +109,8 @@ class CasinoBoard:
         self.at = there.index(under) if under in there else min(self.at, max(0, len(there) - 1))
         if not self.things:
             self.pane = "hand"
+        if self.mine and (was is None or (was.turn, was.hand) != (view.turn, view.hand)):
+            self._to_useful()
         if self.question is not None and not self.question.alive():
             self.question = None
 
@@ -124,6 +126,12 @@ class CasinoBoard:
             self.taken = view.last, view.last_capture
         elif was is None or view.taken != was.taken:
             self.taken = None  # another deal, or a capture that nobody here saw
+
+    def _to_useful(self) -> None:
+        """Begin on a card that can do something; who has marked things keeps the card for them."""
+        can = [i for i, card in enumerate(self.hand) if self.useful(card)]
+        if can and self.card not in can and not self.marked:
+            self.card = can[0]
 
     def _sort(self, chosen: Card | None) -> None:
         assert self.view is not None

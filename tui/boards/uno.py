@@ -94,7 +94,7 @@ class UnoBoard:
 
     def see(self, view: UnoView) -> None:
         """Take a new view; keep of the selection what still holds."""
-        before, was_mine, old = self.hand, self.mine, self.view
+        before, old = self.hand, self.view
         self.view = view
         self.notice = self.advice = ""
         self._sort(before)
@@ -106,7 +106,7 @@ class UnoBoard:
             self._ask_first_colour()
         if view.drawn is not None and (old is None or old.drawn is None):
             self.cursor = self.hand.index(view.drawn)
-        elif self.mine and (not was_mine or old is None or old.phase == "colour"):
+        elif self.mine and (old is None or _asked(old) != _asked(view)):
             self._to_playable()
 
     def _sort(self, before: Sequence[Card]) -> None:
@@ -138,7 +138,8 @@ class UnoBoard:
         return _FACE_ORDER[card.face], card.place
 
     def _to_playable(self) -> None:
-        if self.secret or not self.hand or self.mark(self.cursor):
+        """Begin on a card that can be laid; what the player has marked already stays chosen."""
+        if self.secret or not self.hand or self.marked or self.mark(self.cursor):
             return
         for i in range(len(self.hand)):
             if self.mark(i):
@@ -478,6 +479,11 @@ class UnoBoard:
     def footer(self) -> tuple[list[str], dict[str, str]]:
         """Return the ids of the keys that matter now, and better words for some of them."""
         return uno_prompt.footer(self)
+
+
+def _asked(view: UnoView) -> tuple[object, ...]:
+    """Return what the player on turn answers; while that is the same nobody moves the cursor."""
+    return view.turn, view.phase, view.top, view.pending
 
 
 def _tops(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
