@@ -23,12 +23,12 @@ def footer(app: CardApp) -> str:
     return text(app).splitlines()[-1].strip()
 
 
-async def test_while_a_question_is_open_the_footer_has_only_its_keys() -> None:
+async def test_while_a_question_is_open_the_footer_has_its_keys_and_the_help() -> None:
     app = CardApp(uno().connect)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "8 enter")
-        assert footer(app) == "r y g b answer  Esc back"
+        assert footer(app) == "r y g b answer  Esc back  ? help"
         await press(pilot, "h")
         assert "A bot would play" in text(app) and "Which colour?" in text(app)
         await press(pilot, "escape q")
