@@ -31,3 +31,11 @@ async def to_the_end(pilot: Pilot[int]) -> None:
     while (shown := text(pilot.app)) != before:
         before = shown
         await press(pilot, "space")
+
+
+async def burst(pilot: Pilot[int], keys: str) -> None:
+    """Press keys faster than the app takes them: they come in one piece."""
+    for key in keys.split():
+        letter = key if len(key) == 1 else None
+        pilot.app.post_message(events.Key(key, letter))
+    await pilot.pause()

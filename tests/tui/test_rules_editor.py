@@ -15,7 +15,7 @@ from engine.rulefile import load_ruleset
 from netcore.client.shell import Reconnected
 from netcore.wire import messages as m
 from netcore.wire.ruleset import rules_for
-from tests.tui.driving import press
+from tests.tui.driving import burst, press
 from tests.tui.livetable import LiveTable
 from tests.tui.settled import text
 from tui.app import CardApp
@@ -152,6 +152,16 @@ async def test_numbers_by_arrows_and_by_typing() -> None:
         await press(pilot, "enter escape")
         await press(pilot, "enter enter")
         assert table.setups[-1].options == {"hand_size": 12} and len(table.setups) == 4
+
+
+async def test_a_number_that_comes_in_one_piece_is_taken_whole() -> None:
+    table = LiveTable("uno")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "e")
+        await to(pilot, "target")
+        await burst(pilot, "3 5 0 enter")
+        assert table.setups[-1].options == {"target": 350}
 
 
 async def test_a_list_is_chosen_in_the_prompt() -> None:

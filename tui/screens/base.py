@@ -112,12 +112,24 @@ class Painted(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """Send a key where it belongs: an open question, the keymap, or the letters."""
         if isinstance(self.focused, Input):
+            self._overtaken(event, self.focused)
             return
         event.stop()
         event.prevent_default()
         typed = halved(event.character) if event.character and event.is_printable else ""
         key = narrow(typed) or event.key
         self.type(key, pressed(self.places, event.key, event.character), typed)
+
+    @staticmethod
+    def _overtaken(event: events.Key, line: Input) -> None:
+        """Give the line that is typed into what was on its way here before it was opened.
+
+        What it was given itself does not come here: it keeps every letter.
+        """
+        if event.is_printable and event.character:
+            event.stop()
+            event.prevent_default()
+            line.insert_text_at_cursor(event.character)
 
     def type(self, key: str, entry: Key | None = None, typed: str = "") -> None:
         """Take a key, however it was pressed; `entry` is what it means here.
@@ -369,7 +381,7 @@ class Painted(Screen[None]):
         line = self.query_one(f"#{name}", Line)
         line.display = True
         self._place_line()
-        line.focus()
+        self.set_focus(line)  # at once: the next key may be there already
 
     def close_line(self, name: str) -> None:
         """Show the keys again; what was typed stays in the line."""
