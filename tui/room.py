@@ -52,6 +52,7 @@ class Room:
         view: The newest match view; None before the first deal.
         events: What the newest update told.
         king: The punishments that are open; None where the table plays without.
+        heard: When the table was last heard of, on the clock that `now` comes from.
         until: When the turn timer runs out, on the clock that `now` comes from; None: no timer.
         audit: What was found out about the deck of the newest deal that has ended.
         alarm: The first that must not be forgotten.
@@ -67,6 +68,7 @@ class Room:
     view: Any = None
     events: tuple[Any, ...] = ()
     king: KingView | None = None
+    heard: float = 0.0
     until: float | None = None
     audit: Audited | None = None
     alarm: Audited | None = None
@@ -121,7 +123,7 @@ class Room:
             case m.Lobby():
                 self._tell_rules(message)
                 self.tell(partial(say_king.changed, self.lobby, message), "table")
-                self.lobby = message
+                self.lobby, self.heard = message, now
                 words.use_call(message.preset)
                 self._set_clock(message.clock, now)
                 if message.phase == "lobby":
@@ -245,6 +247,27 @@ class Room:
         line = Line(say, kind)
         if line.text:
             self.log.append(line)
+
+    def patience(self, seat: Seat, now: float) -> int | None:
+        """Return for how many seconds a bot does not play yet for who is away; else None."""
+        lobby = self.lobby
+        if lobby is None or seat >= len(lobby.seats):
+            return None
+        info = lobby.seats[seat]
+        if not info.away or info.standin or info.kind != "human":
+            return None
+        return max(0, round(info.grace - (now - self.heard if self._waits(seat) else 0)))
+
+    def _waits(self, seat: Seat) -> bool:
+        """Tell whether the patience with who is away is used up: see netcore/table/patience."""
+        lobby = self.lobby
+        assert lobby is not None
+        return seat == lobby.host if lobby.paused else lobby.phase != "between"
+
+    def waiting(self, now: float) -> bool:
+        """Tell whether the table's patience with anybody is being used up."""
+        seats = range(len(self.lobby.seats) if self.lobby is not None else 0)
+        return any(self._waits(one) and self.patience(one, now) for one in seats)
 
     def clock(self, now: float) -> int | None:
         """Return the seconds left to act; None when no time runs."""

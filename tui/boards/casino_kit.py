@@ -57,9 +57,7 @@ class CasinoKit:
         names, partners = room.names(), self._partners(room.me)
         shown: list[Player] = []
         for seat, taken in enumerate(view.taken):
-            tag, alarm = "", False
-            if room.lobby is not None and seat < len(room.lobby.seats):
-                tag, alarm = away_tag(room.lobby.seats[seat])
+            tag, alarm = away_tag(room, seat, now)
             tag = tag or room.emote(seat, now)
             if not tag and view.sweeps[seat] and sweep_worth(view.rules):
                 tag = n("{count} sweep", "{count} sweeps", view.sweeps[seat])

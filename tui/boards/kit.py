@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from engine.game import Seat
 from tui.boards.base import Board
 from tui.drawing.canvas import Canvas
 from tui.drawing.cards import Pen
@@ -120,14 +121,17 @@ def hand_heading(count: int, owner: str) -> str:
     return t("Your hand ({count})", count=count)
 
 
-def away_tag(info: Any) -> tuple[str, bool]:
+def away_tag(room: Room, seat: Seat, now: float) -> tuple[str, bool]:
     """Return what is said of a seat whose player is not there, and whether it is an alarm."""
     from tui.i18n import t
 
+    if room.lobby is None or seat >= len(room.lobby.seats):
+        return "", False
+    info = room.lobby.seats[seat]
     if info.kind == "gone":
         return t("gone"), False
     if info.away and info.standin:
         return t("bot plays"), False
-    if info.away:
-        return t("away {m}:{s:02}", m=info.grace // 60, s=info.grace % 60), True
+    if (left := room.patience(seat, now)) is not None:
+        return t("away {m}:{s:02}", m=left // 60, s=left % 60), True
     return "", False

@@ -61,10 +61,9 @@ class UnoKit:
     def _tag(self, seat: Seat, room: Room, now: float) -> tuple[str, bool]:
         view = self.board.view
         assert view is not None
-        if room.lobby is not None and seat < len(room.lobby.seats):
-            tag, alarm = away_tag(room.lobby.seats[seat])
-            if tag:
-                return tag, alarm
+        tag, alarm = away_tag(room, seat, now)
+        if tag:
+            return tag, alarm
         if seat in view.called:
             return t("UNO!"), True
         if seat in view.catchable and seat != room.me:

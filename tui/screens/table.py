@@ -6,6 +6,7 @@ Hides: that there are painters. Rules and selections are the board's, pictures t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from textual import events
@@ -95,7 +96,7 @@ class TableScreen(Chatting):
         if self._ticker is not None:
             room = self.ctx.room
             counting = room.until is not None or self.ctx.link is not None
-            counting = counting or room.emoting(self.ctx.now())
+            counting = counting or room.emoting(self.ctx.now()) or room.waiting(self.ctx.now())
             (self._ticker.resume if counting else self._ticker.pause)()
 
     # --- place ------------------------------------------------------------------------
@@ -367,10 +368,21 @@ class TableScreen(Chatting):
 
     def _told(self, width: int, height: int) -> Prompt:
         """Return the board's prompt after the news; these never push out whose turn it is."""
-        said = self._won() or self.board.prompt()
+        said = self._won() or self._absent(self.board.prompt())
         if self.news and self.board.mine and not pictures.has_room(width, height, self.news):
             return Prompt(words.together([t("Your turn."), self.news]), "hint", said.text)
         return said.after(self.news, "hint")
+
+    def _absent(self, said: Prompt) -> Prompt:
+        """Add for how long the table waits, where who is to act is away."""
+        room = self.ctx.room
+        turn = None if room.view is None else room.view.game.turn
+        left = None if turn is None else room.patience(turn, self.ctx.now())
+        if turn is None or left is None or said.tone != "wait":
+            return said
+        more = t("A bot plays in {m}:{s:02}, unless {who} is back.",
+                 m=left // 60, s=left % 60, who=room.name_of(turn))  # fmt: skip
+        return replace(said, more=words.together([said.more, more]))
 
     def _won(self) -> Prompt | None:
         """Say who has won the match, where this deal decided it: a board knows only of deals."""
