@@ -27,11 +27,14 @@ from tui.settings import DEFAULTS, TABLE, BadSetting, Settings
 from tui.tables import kept, seat
 from tui.terminal import probe
 from tui.text.address import DEFAULT_PORT
+from tui.text.refusals import reworded
 
 _PACKAGES: Final = ("textual", "rich", "cryptography", "msgpack", "platformdirs")
 _EXTRAS: Final = ("asyncssh", "textual-serve", "zeroconf")
 _PATIENCE: Final = 1.0
 """Seconds for each question to the terminal; nobody waits for a game here."""
+_LEAST_ROOM: Final = 1
+"""MiB, below which nothing can be kept for long."""
 _KITTY: Final = re.compile(rb"\x1b\[\?(\d+)u")
 _SYNC: Final = re.compile(rb"\x1b\[\?2026;([1-4])\$y")
 _PRIVATE: Final = ("name",)
@@ -165,10 +168,19 @@ def _folders() -> Iterator[Finding]:
     for name, folder in private.items():
         yield _folder(name, folder, private=True)
     yield _folder("config", configfile.usual_path().parent)
+    yield _room(seat.data_folder())
     log = logfile.usual_path()
     yield _folder("log", log.parent)
     size = f" ({log.stat().st_size} bytes)" if log.exists() else " (not there)"
     yield Finding("folders", "log file", _short(log) + size)
+
+
+def _room(folder: Path) -> Finding:
+    """Tell how much room there is for what is kept."""
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    free = shutil.disk_usage(there).free >> 20
+    full = t("the disk with {folder} is full", folder=_short(folder)) if free < _LEAST_ROOM else ""
+    return Finding("folders", "room for data", f"{free} MiB", full)
 
 
 def _folder(name: str, folder: Path, *, private: bool = False) -> Finding:
@@ -209,7 +221,9 @@ def _certificate() -> Finding:
     try:
         identity(path)
     except (BadCertificate, OSError) as error:
-        return Finding("network", "certificate", "cannot be used", f"{_short(path)}: {error}")
+        return Finding(
+            "network", "certificate", "cannot be used", f"{_short(path)}: {reworded(error)}"
+        )
     return Finding("network", "certificate", "good")
 
 

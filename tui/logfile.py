@@ -8,6 +8,7 @@ worded is made safe on its way. Must not know: who writes what.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sys
@@ -34,6 +35,26 @@ class _Line(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:
         record.message = clean_line(record.message, _LONGEST)
         return super().formatMessage(record)
+
+
+class _File(logging.FileHandler):
+    """A file that may have no room any more: who asked for it is told once, and nothing ends."""
+
+    def __init__(self, name: str, *, told: bool) -> None:
+        super().__init__(name, encoding="utf-8")
+        self._told = told
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._told:
+            self._told = True
+            print(f"cardtui: {self.baseFilename}: {reworded(error)}", file=sys.stderr)
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):  # what waited for room
+            super().close()
 
 
 def usual_path() -> Path:
@@ -91,7 +112,7 @@ def begin(
     handlers: list[logging.Handler] = []
     if named := of(file) if usual else file:
         try:
-            handlers.append(logging.FileHandler(named, encoding="utf-8"))
+            handlers.append(_File(named, told=quiet or not file))
         except (OSError, ValueError) as error:
             why = reworded(error)
             raise BadSetting(t("--log-file {file}: {why}", file=named, why=why)) from None

@@ -91,6 +91,16 @@ def test_a_folder_that_cannot_be_written_to(home: Path, capsys: pytest.CaptureFi
     assert code == 1 and "chmod u+rwx" in found["wrong"][0]
 
 
+def test_a_full_disk(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = doctor.shutil.disk_usage(home)._replace(free=4096)
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: free)
+    code, found = report(capsys)
+    assert code == 1 and found["folders"]["room for data"] == "0 MiB"
+    assert found["wrong"] == ["the disk with ~/data is full"]
+
+
 def test_how_the_tables_are_kept(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "data").mkdir()
     kept.open_store().close()

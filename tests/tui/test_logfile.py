@@ -63,3 +63,26 @@ def test_where_it_cannot_be_nobody_is_troubled(
     logfile.begin(None, quiet=True, usual=True)
     logging.getLogger("cardtui.client").info("nowhere")
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_full_disk_is_told_once_to_who_asked(
+    quiet: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logfile.begin("/dev/full", quiet=quiet)
+    for _ in range(3):
+        logging.getLogger("cardtui.client").info("no room")
+    said = "" if quiet else "cardtui: /dev/full: No space left on device\n"
+    assert capsys.readouterr().err == said
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+def test_a_full_disk_under_the_usual_one_troubles_nobody(
+    own_log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own_log.parent.mkdir()
+    own_log.symlink_to("/dev/full")
+    logfile.begin(None, quiet=True, usual=True)
+    logging.getLogger("cardtui.client").info("no room")
+    assert capsys.readouterr().err == ""
