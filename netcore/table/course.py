@@ -46,6 +46,16 @@ class Deed:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """A turn that the table played, or a part of one: whose, the numbers it began and was done."""
+
+    seat: Seat
+    turn: int
+    n: int
+    who: Literal["bot", "clock"]
+
+
 class Course:
     """A match from its first deal to its end.
 
@@ -90,6 +100,7 @@ class Course:
         self._n = n
         self._turn_began = n
         self._played_for = [0] * seats
+        self._substitutions: list[Substitution] = []
         self.moments: deque[Moment] = deque(maxlen=KEPT_MOMENTS)
         self._deeds: deque[Deed] = deque(maxlen=KEPT_MOMENTS)
         self._deal(Match.new(game, rules, seats), seed, now, first=True)
@@ -127,10 +138,19 @@ class Course:
         self, seat: Seat, action: Any, now: float, who: Literal["bot", "clock"] = "bot"
     ) -> None:
         """Play for a seat that does not do so itself. Raises Illegal; nothing has changed then."""
+        due, turn = seat in self.match.waiting_on(), self._turn_began
         self._play(seat, action, now)
         self._played_for[seat] = self._n
+        if due:
+            self._substitutions.append(Substitution(seat, turn, self._n, who))
         text, head, at = str(action), self.head, self._since(now)
         self._log(entries.Played(seat, who, text, self._n, head, at))
+
+    def turns_played_for(self, seat: Seat, after: int, who: Literal["bot", "clock"]) -> int:
+        """Return how many turns of a seat were played for it after that update."""
+        played = self._substitutions
+        return len({one.turn for one in played if one.seat == seat and one.who == who and
+                    one.n > after})  # fmt: skip
 
     def _play(self, seat: Seat, action: Any, now: float) -> None:
         step = self.match.apply(seat, action, self._scribe)
@@ -385,7 +405,7 @@ class Course:
             case entries.Denied():
                 self._keep(entry.seat, entry.a, entry.answer)
             case entries.Played(seat=seat, a=text):
-                self.play(seat, self.match.game.parse(text), self._at(entry.at))
+                self.play(seat, self.match.game.parse(text), self._at(entry.at), entry.who)
             case entries.Quit(seat=seat):
                 self.leave(seat, self._at(entry.at))
             case entries.Swapped(seat=seat):

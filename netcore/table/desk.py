@@ -117,6 +117,8 @@ class Desk:
             seated_again(sitter, seat, grace) for seat, sitter in enumerate(standing.sitters)
         ]
         self.roster.watchers = [person_again(one, None, grace) for one in standing.watchers]
+        for member in self.roster.seated():
+            member.left = standing.n
         self._n, self.course, self.paused = standing.n, standing.course, standing.paused
         self.answers = standing.answers
         self.locked = standing.locked

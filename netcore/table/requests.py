@@ -97,7 +97,7 @@ class Table:
 
     def _go(self, member: Member, why: NoteCode, now: float) -> None:
         """Somebody has no connection any more."""
-        member.conn, member.ready = None, False
+        member.conn, member.ready, member.left = None, False, self.desk.n
         if member.seat is None and why is NoteCode.AWAY:  # on purpose: nothing keeps a watcher
             self._roster.remove(member)
             self.desk.note(NoteCode.LEFT, member.name)
@@ -177,19 +177,31 @@ class Table:
         if member.conn is not None:
             self.desk.send(member, Bye(ByeCode.REPLACED))
             self.desk.hang_up(member, "replaced")
-        back, stood_in = member.conn is None, member.standin
+        back = member.conn is None
         member.conn = conn
         if token in ("", member.token) or not member.token:
             self._roster.rotate(member)
         self._accept(conn, member, now)
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
-        if stood_in and member.seat is not None:  # before what the bot has played is told
-            detail: dict[str, int | str] = {"who": member.name, "seat": member.seat}
-            self.desk.send(member, Note(NoteCode.STOOD_IN, detail))
         self.desk.catch_up(member, now, last)
+        self._tell_played(member, last)
         note = NoteCode.BACK if back else NoteCode.REPLACED
         self.desk.note(note, member.name, member.seat)
+
+    def _tell_played(self, member: Member, last: int) -> None:
+        """Tell who comes back how many of the own turns the table has played meanwhile.
+
+        `last`: the newest update that was seen; 0: nobody knows any more.
+        """
+        course = self.desk.course
+        if course is None or member.seat is None:
+            return
+        after = max(last or member.left, member.since)
+        bot = course.turns_played_for(member.seat, after, "bot")
+        clock = course.turns_played_for(member.seat, after, "clock")
+        if bot or clock:
+            self.desk.send(member, Note(NoteCode.STOOD_IN, {"turns": bot, "timed": clock}))
 
     def _accept(self, conn: Conn, member: Member, now: float) -> None:
         """A connection is somebody's now; what it may ask is counted with what others asked."""

@@ -33,6 +33,7 @@ class Member:
             the token with which somebody came.
         conn: The live connection; None while away.
         seat: None for a watcher.
+        left: The newest update when the connection was lost last.
         since: The last update before this person sat down here: what led to it is not told.
         grace: Seconds of waiting this deal still grants; `away_at` is since when it is counted.
         standin: A bot plays for this person until the return.
@@ -47,6 +48,7 @@ class Member:
     host: bool
     grace: float
     since: int = 0
+    left: int = 0
     previous: str | None = None
     ready: bool = False
     away_at: float | None = None

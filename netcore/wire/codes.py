@@ -103,7 +103,8 @@ class NoteCode(StrEnum):
 
     Attributes:
         DROPPED, AWAY: The connection is lost, or was closed on purpose; the seat is kept.
-        STAND_IN, STOOD_IN: A bot plays for who is away; it did, told to that one on the return.
+        STAND_IN, STOOD_IN: A bot plays for who is away; so many `turns` it did, and in
+            so many (`timed`) the time ran out, told to that one on the return.
         TOOK_SEAT: Somebody plays on for a bot; `bot` is its name.
         NO_SHARE: This seat gave no share: the start of the deal is cancelled, and tried again.
         SILENT: It did so twice, and is not asked any more in this match.

@@ -98,7 +98,7 @@ def test_every_code_has_a_text() -> None:
     for code in (*Code, *TableCode, *KingCode, *ByeCode):
         assert not refusal(code.value).startswith("Refused"), code
     for note in NoteCode:
-        race = {"rival": "Cy", "did": "call", "tried": "catch", "ms": 300}
+        race = {"rival": "Cy", "did": "call", "tried": "catch", "ms": 300, "turns": 1}
         assert say_note(note.value, {"who": "Bo", **race}), note
 
 
@@ -138,6 +138,18 @@ def test_who_was_faster_is_said_to_each_in_their_own_words() -> None:
     assert say_note("race", race, 0) == "Ben called 0.3 s before your catch."
     assert say_note("race", {**race, "ms": 4}, None) == "Ben called 0.01 s before Ann's catch."
     assert say_note("race", {**race, "did": "from the future"}, 0) == ""
+
+
+def test_what_was_played_while_somebody_was_away() -> None:
+    bot, clock = "While you were away a bot played", "While you were away your time ran out in"
+    for detail, said in (
+        ({"turns": 1, "timed": 0}, f"{bot} 1 turn for you."),
+        ({"turns": 3}, f"{bot} 3 turns for you."),
+        ({"turns": 0, "timed": 2}, f"{clock} 2 turns."),
+        ({"turns": 1, "timed": 1}, f"{bot} 1 turn for you. {clock} 1 turn."),
+        ({}, ""),
+    ):
+        assert say_note("stood-in", detail) == said
 
 
 def test_a_name_keeps_its_small_letter_where_a_sentence_begins() -> None:

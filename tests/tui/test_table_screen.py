@@ -323,6 +323,20 @@ async def test_a_watcher_sees_where_the_last_card_was_laid(size: tuple[int, int]
         assert windowed > 5
 
 
+async def test_who_comes_back_is_told_what_was_played_until_a_key_is_pressed() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table.say(m.Note(m.NoteCode.STOOD_IN, {"turns": 2, "timed": 0}))
+        await pilot.pause()
+        prompt = "\n".join(text(app).splitlines()[-5:])
+        assert "a bot played 2 turns for you." in prompt and "Your turn." in prompt
+        await press(pilot, "right")
+        assert "a bot played" not in "\n".join(text(app).splitlines()[-5:])
+        assert "a bot played" in app.ctx.room.log[-1].text
+
+
 async def test_watching() -> None:
     table = FakeTable("uno", me=None)
     table.host = False

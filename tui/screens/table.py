@@ -32,6 +32,7 @@ from tui.screens.chatting import Chatting
 from tui.text import words
 from tui.text.logline import Line
 from tui.text.refusals import refusal
+from tui.text.say import say_note
 from tui.text.say_together import hands_moved, jumped_in
 from tui.widgets.flying import Flying
 from tui.widgets.painter import Painter
@@ -127,6 +128,8 @@ class TableScreen(Chatting):
         match message:
             case m.Update():
                 self._see(message)
+            case m.Note(m.NoteCode.STOOD_IN, detail):
+                self.news = say_note(m.NoteCode.STOOD_IN, detail)
             case m.Ack(aid=aid) if aid == self.sent:
                 self.sent = None
             case m.Nak(aid=aid, code=code, detail=detail):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game import Seat
-from tui.i18n import later, t
-from tui.text import say_casino, say_king, say_race, say_result, say_together, say_uno
+from tui.i18n import later, n, t
+from tui.text import say_casino, say_king, say_race, say_result, say_together, say_uno, words
 from tui.text.refusals import refusal
 from tui.text.words import Voice
 
@@ -76,10 +76,6 @@ _NOTES: Final[Mapping[str, tuple[str, str]]] = later(
         "back": ("You are back.", "{who} is back."),
         "kicked": ("The host has removed you.", "{who} was removed by the host."),
         "stand-in": ("A bot plays for you for now.", "A bot plays for {who} for now."),
-        "stood-in": (
-            "A bot has played for you while you were away.",
-            "A bot has played for {who} meanwhile.",
-        ),
         "took-seat": ("You take the place of a bot.", "{who} takes the place of a bot."),
         "bot-added": ("You sit down, a bot.", "{who} sits down, a bot."),
         "bot-removed": ("You get up.", "{who} gets up."),
@@ -130,6 +126,8 @@ def say_note(
     detail = detail or {}
     if code == "race":
         return say_race.say(detail, me)
+    if code == "stood-in":
+        return _stood_in(detail)
     if code in _PLAIN_NOTES:
         return t(_PLAIN_NOTES[code])
     if code not in _NOTES:
@@ -143,3 +141,22 @@ def say_note(
         return t("{who} plays on for {bot}, a bot.", who=who, bot=bot)
     yours, theirs = _LOST if code == "dropped" and seat is None else _NOTES[code]
     return t(yours) if mine else t(theirs, who=who)
+
+
+def _stood_in(detail: Mapping[str, Any]) -> str:
+    """Return what was played for the reader, who was away."""
+    turns, timed = (detail.get(key, 0) for key in ("turns", "timed"))
+    bot = clock = ""
+    if isinstance(turns, int) and turns > 0:
+        bot = n(
+            "While you were away a bot played {count} turn for you.",
+            "While you were away a bot played {count} turns for you.",
+            turns,
+        )
+    if isinstance(timed, int) and timed > 0:
+        clock = n(
+            "While you were away your time ran out in {count} turn.",
+            "While you were away your time ran out in {count} turns.",
+            timed,
+        )
+    return words.together((bot, clock))

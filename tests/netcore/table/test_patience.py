@@ -27,6 +27,7 @@ from netcore.wire.messages import (
     TakeSeat,
     Update,
 )
+from tests.netcore.journalpair import JournalPair, ResumedPair
 from tests.netcore.tablepair import Guest, TablePair, legal, on_turn, started
 
 
@@ -397,3 +398,59 @@ def test_a_host_who_watches_is_the_host_again() -> None:
     seated = pair.join("Ann", host="secret")
     assert seated.last(Seated).host and seated.seat == 0
     assert not pair.table.desk.roster.watchers
+
+
+# --- what was played for who was away ---
+
+
+def played_for(guest: Guest) -> list[dict[str, int | str]]:
+    return [note.detail for note in guest.all(Note) if note.code is NoteCode.STOOD_IN]
+
+
+def held(pair: TablePair, guest: Guest) -> int:
+    return len(pair.match.state.hands[guest.seat or 0])
+
+
+@pytest.mark.parametrize("knows", [True, False])
+def test_who_comes_back_is_told_how_many_turns_a_bot_played(knows: bool) -> None:
+    """Once; by the last update that the program has seen, or by when the seat was left."""
+    pair, guests = started(2, game="casino", preset="seed", timer=5, grace=20)
+    away = on_turn(pair, guests)
+    before, n = held(pair, away), pair.table.desk.n
+    pair.drop(away)
+    pair.wait(31)
+    turns = before - held(pair, away)
+    assert turns > 0
+    back = pair.resume(away.token, n if knows else 0)
+    assert played_for(back) == [{"turns": turns, "timed": 0}]
+    assert back.all(Update), "and what that was"
+    pair.drop(back)
+    assert played_for(pair.resume(back.token, pair.table.desk.n)) == []
+
+
+def test_who_hears_nothing_any_more_is_told_how_often_the_time_ran_out() -> None:
+    """A line may be dead long before the table notices."""
+    pair, guests = started(2, game="casino", preset="seed", timer=5)
+    deaf = on_turn(pair, guests)
+    before, n = held(pair, deaf), pair.table.desk.n
+    pair.wait(16)
+    turns = before - held(pair, deaf)
+    assert turns > 1
+    back = pair.resume(deaf.token, n)
+    assert played_for(back) == [{"turns": 0, "timed": turns}]
+    assert played_for(pair.resume(back.token, pair.table.desk.n)) == []
+
+
+@pytest.mark.parametrize(("knows", "told"), [(True, [{"turns": 0, "timed": 1}]), (False, [])])
+def test_what_was_played_for_a_seat_is_known_after_a_restart(
+    knows: bool, told: list[dict[str, int]]
+) -> None:
+    """The journal says who did it; but not what somebody had seen who knows nothing any more."""
+    before = JournalPair(seats=2, game="casino", preset="seed", timer=5)
+    guests = [before.join("Ann"), before.join("Bo")]
+    guests[0].send(Start())
+    deaf = on_turn(before, guests)
+    n = before.table.desk.n
+    before.wait(6)
+    after = ResumedPair(before)
+    assert played_for(after.resume(deaf.token, n if knows else 0)) == told
