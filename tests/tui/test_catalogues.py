@@ -119,7 +119,8 @@ NEVER_SAID = {
     "%(heading)s:", "conflicting option string: %s", "conflicting option strings: %s",
     "option '%(option)s' is deprecated", "command '%(parser_name)s' is deprecated",
     "argument '%(argument_name)s' is deprecated", "unexpected option string: %s",
-    "dest= is required for options like %s",
+    "dest= is required for options like %s", "%(prog)s: warning: %(message)s\n",
+    " (default: %(default)s)",
 }  # fmt: skip
 """What argparse says to programmers, or where commands are declared in ways that ours are not."""
 

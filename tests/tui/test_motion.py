@@ -186,11 +186,12 @@ async def test_a_card_on_its_way_covers_nothing_that_is_written(
             table.play(seat, str(next(iter(table.game.legal(view)))))
             await pilot.pause()
             before = cells(app)
-            for _ in range(6):
+            while flights(app).on:
                 flights(app)._next()
                 await pilot.pause()
                 for was, now in zip(before, cells(app), strict=True):
                     changed = [old for old, new in zip(was, now, strict=True) if old != new]
                     seen += bool(changed)
                     assert not [glyph for glyph, _ in changed if glyph.isalnum() or glyph in ">^!*"]
+            assert cells(app) == before, "nothing of it is left"
     assert seen > 20

@@ -98,7 +98,9 @@ class Sprite:
     style: str
 
     def draw(self, canvas: Canvas, place: Place) -> None:
-        """Draw it on the canvas of a pane where nothing is written; else not at all."""
+        """Draw it on the canvas of the pane it is in where nothing is written; else not at all."""
+        if not self.touches(place):
+            return  # nor would that pane be painted anew when it is gone
         width = cell_len(self.text)
         for dx, dy in _PAST:
             x, y = self.x - place.x + dx, self.y - place.y + dy
