@@ -249,7 +249,7 @@ async def test_the_boxes_grow_with_the_rules() -> None:
     table = Lobby(seats=4)
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:
-        await shows(pilot, "Just as they are written")
+        await shows(pilot, "As printed: nothing is stacked")
         before = app.screen.query_one("#seats").size.height
         table.preset = "street"
         table.tell_lobby()

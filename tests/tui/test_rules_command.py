@@ -17,8 +17,8 @@ from netcore.client.shell import Client
 from netcore.wire.messages import Lobby
 from tests import inprocess
 from tests.e2e.playing import PATIENCE, command, environment, server
-from tui.commands import rules as rules_command
 from tui.rules import rulesets
+from tui.text import rulelines
 
 KANO = 'base = "kano"\nnote = "Kano without stacking."\nstack = "none"\n'
 
@@ -248,7 +248,7 @@ def test_no_screen_is_loaded(tmp_path: Path) -> None:
 
 def test_every_preset_has_its_line() -> None:
     names = [name for game in GAMES.values() for name in game.presets]
-    assert list(rules_command._LINES) == names
+    assert list(rulelines.PRESETS) == names
 
 
 def test_the_folder_of_own_rules(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import argparse
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, Final
@@ -27,27 +27,12 @@ from tui.i18n import later, perhaps, t
 from tui.rules import rulesets
 from tui.rules.rulebook import Section, rulebook
 from tui.terminal import letters
-from tui.text import rulewords, words
+from tui.text import rulelines, rulewords, words
 from tui.text.refusals import reworded
 
 LEAST_WIDTH: Final = 30
 MOST_WIDTH: Final = 100
 """Longer lines are hard to read, however wide the terminal is."""
-
-_LINES: Final[Mapping[str, Callable[[], str]]] = {
-    "official": lambda: t("As printed: nothing is stacked, a +4 may be challenged, to 500."),
-    "minus": lambda: t("Official, but losers note minus points, and 500 of them are bust."),
-    "kano": lambda: t("112 cards, +2 on +2, a guilty +4 is taken back, King game."),
-    "street": lambda: t("+2 and +4 stack, Skip and Reverse deflect, pairs, no action card last."),
-    "crystal": lambda: t("Many cards of one face at once, jumping in, stacking."),
-    "seed": lambda: t("J 11, Q 12, K 13, Ace 1 or 14; owners capture their own values."),
-    "royal": lambda: t("The same with sweeps, to 21 points."),
-    "plain": lambda: t("Ace 1, and pictures without a value."),
-    "pagat": lambda: t("Pictures without a value, owners capture freely, sweeps, to 21."),
-    "spade": lambda: t("Every spade brings points, to 61."),
-    "draw": lambda: t("A card is drawn after each play, sweeps, to 21."),
-    "partners": lambda: t("Two against two, sweeps, to 21."),
-}
 
 _OPTION: Final = re.compile(r"([a-z0-9_]+)(?=:| = | with | without | and )")
 """How a reason begins that names an option."""
@@ -90,7 +75,12 @@ def _list(own: Path, as_json: bool) -> int:
         _print_json([_entry(entry, ruleset) for entry, ruleset in good])
     else:
         rows = [
-            (ruleset.name, words.game(ruleset.game.name), _source(entry), _line(ruleset))
+            (
+                ruleset.name,
+                words.game(ruleset.game.name),
+                _source(entry),
+                rulelines.in_a_line(ruleset),
+            )
             for entry, ruleset in good
         ]
         _print_table((t("name"), t("game"), t("source"), t("what it is")), rows)
@@ -105,7 +95,7 @@ def _entry(entry: rulesets.Listed, ruleset: Ruleset) -> dict[str, Any]:
         "name": ruleset.name,
         "game": ruleset.game.name,
         "base": ruleset.base,
-        "about": _line(ruleset),
+        "about": rulelines.in_a_line(ruleset),
         "source": entry.source,
         "path": str(entry.path) if entry.path else None,
     }
@@ -119,30 +109,6 @@ def _source(entry: rulesets.Listed) -> str:
             return t("shipped")
         case "own":
             return t("yours")
-
-
-def _line(ruleset: Ruleset) -> str:
-    """Return one line on what the rules are."""
-    if ruleset.name in _LINES and ruleset.name == ruleset.base:
-        return _LINES[ruleset.name]()
-    return perhaps(ruleset.note) if ruleset.note else words.sentence(_differing(ruleset))
-
-
-def _differing(ruleset: Ruleset) -> str:
-    """Return in what the rules differ from the usual ones of their game."""
-    usual = rulewords.usual(ruleset.game.name)
-    changes = differences(ruleset.game.presets[usual], ruleset.rules)
-    if not changes:
-        return t("no different from {usual}.", usual=usual)
-    what = t(", ").join([f"{name} {_spelled(value)}" for name, value in changes.items()])
-    return t("differs from {usual} in {what}.", usual=usual, what=what)
-
-
-def _spelled(value: Any) -> str:
-    """Return an option's value as `--set` takes it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ",".join(value) if isinstance(value, tuple) else str(value)
 
 
 # --- show ---------------------------------------------------------------------------------
@@ -178,7 +144,7 @@ def _book(ruleset: Ruleset, sections: Sequence[Section], width: int) -> Iterator
     if ruleset.note:
         yield from wrap(perhaps(ruleset.note), width)
     if ruleset.name != rulewords.usual(ruleset.game.name):
-        yield from wrap(words.sentence(_differing(ruleset)), width)
+        yield from wrap(words.sentence(rulelines.differing(ruleset)), width)
     for section in sections:
         yield ""
         yield from wrap(section.title, width)
@@ -216,7 +182,7 @@ def _diff(a: Ruleset, b: Ruleset, as_json: bool) -> int:
         print(t("{a} and {b} are the same rules.", a=a.name, b=b.name))
     else:
         rows = [
-            (name, _spelled(one), _spelled(other), meaning)
+            (name, rulelines.spelled(one), rulelines.spelled(other), meaning)
             for name, one, other, meaning in differing
         ]
         _print_table((t("option"), a.name, b.name, t("meaning")), rows)
@@ -247,7 +213,7 @@ def _check(name: str, own: Path, as_json: bool) -> int:
         game=words.game(ruleset.game.name),
         least=least,
         most=most,
-        differing=_differing(ruleset),
+        differing=rulelines.differing(ruleset),
     )
     for line in wrap(text, _width()):
         print(line)

@@ -16,7 +16,7 @@ from tui.drawing.canvas import Canvas, clip, wrap
 from tui.drawing.cards import Pen
 from tui.i18n import n, perhaps, t
 from tui.keymap import shown
-from tui.text import rulewords, say_king, words
+from tui.text import rulelines, rulewords, say_king, words
 from tui.text.address import JOIN
 
 _NAMED: Final = 2
@@ -192,8 +192,10 @@ def _named(lobby: Lobby, width: int, height: int) -> list[str]:
 def _differs(lobby: Lobby, width: int) -> str:
     if width < 24:  # no room for a list
         return rulewords.difference_note(lobby)
-    as_written = t("Just as they are written; {key} shows them all.", key=shown("edit"))
-    return rulewords.differs(lobby) or as_written
+    if different := rulewords.differs(lobby):
+        return different
+    every = t("{key} shows every rule.", key=shown("edit"))
+    return words.together([rulelines.PRESETS[rulewords.usual(lobby.game)](), every])
 
 
 def _below(lobby: Lobby, seated: bool) -> list[str]:

@@ -14,12 +14,12 @@ from tui.boards.base import Prompt
 from tui.context import Context
 from tui.drawing import helptext
 from tui.drawing.list_picture import Row
-from tui.i18n import perhaps, t
+from tui.i18n import t
 from tui.rules import rulesets
 from tui.rules.rulesets import Listed
 from tui.screens.help import HelpScreen
 from tui.screens.listed import ListedScreen
-from tui.text import words
+from tui.text import rulelines, words
 
 
 class RulebooksScreen(ListedScreen):
@@ -46,7 +46,7 @@ class RulebooksScreen(ListedScreen):
 
     def asks(self) -> Prompt:
         listed = self._sets[self.cursor]
-        note = listed.wrong if listed.ruleset is None else perhaps(listed.ruleset.note)
+        note = listed.wrong if listed.ruleset is None else rulelines.in_a_line(listed.ruleset)
         return Prompt(t("Enter opens the rulebook."), "mine", note)
 
 
@@ -89,4 +89,4 @@ def _row(listed: Listed) -> Row:
     name = t(
         "{game}, {rules}", game=words.game(ruleset.game.name), rules=words.preset(ruleset.name)
     )
-    return Row(name, perhaps(ruleset.note), kind)
+    return Row(name, rulelines.in_a_line(ruleset), kind)
