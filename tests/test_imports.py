@@ -8,6 +8,8 @@ import pytest
 
 import tui
 
+RECORD = next(Path(__file__).parent.joinpath("records").glob("*.toml"))
+
 LOADED = """
 import sys
 loaded = {name.partition(".")[0] for name in sys.modules}
@@ -63,17 +65,26 @@ def test_help(tmp_path: Path) -> None:
     assert "cardtui" in python(tmp_path, "-m", "tui", "--help")
 
 
-@pytest.mark.parametrize(
-    "command", ["--version", "--help", "completion bash", "config path", "config show"]
-)
+@pytest.mark.parametrize("command", ["completion bash", "config path", "config show"])
 def test_commands_without_a_screen_do_not_load_one(command: str, tmp_path: Path) -> None:
     python(tmp_path, "-c", RUN_MAIN, "textual rich", *command.split())
 
 
+@pytest.mark.parametrize(
+    "command", ["--version", "--help", "rules list", "rules show kano", f"verify {RECORD}"]
+)
+def test_commands_about_rules_load_neither_screen_nor_cryptography(
+    command: str, tmp_path: Path
+) -> None:
+    python(tmp_path, "-c", RUN_MAIN, "textual cryptography", *command.split())
+
+
+def test_who_serves_or_plays_in_lines_loads_no_screen(tmp_path: Path) -> None:
+    code = "import tui.commands.serve, tui.plain.session\n" + LOADED
+    python(tmp_path, "-c", code, "textual rich")
+
+
 def test_only_who_makes_a_certificate_loads_what_makes_it(tmp_path: Path) -> None:
-    record = next(Path(__file__).parent.joinpath("records").glob("*.toml"))
-    for args in (["--version"], ["--help"], ["verify", str(record)], ["rules", "list"]):
-        python(tmp_path, "-c", RUN_MAIN, "cryptography", *args)
     python(tmp_path, "-c", IMPORT_ALL, "cryptography", "tui")
 
 

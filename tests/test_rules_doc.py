@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from tests.tooling import tool
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("rules_doc", ROOT / "tools" / "rules_doc.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["rules_doc"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-rules_doc = load()
+rules_doc = tool("rules_doc")
 
 
 def test_the_document_is_up_to_date() -> None:

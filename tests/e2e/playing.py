@@ -93,8 +93,15 @@ async def server(home: Path, *args: str) -> AsyncIterator[int]:
     """Run `cardtui serve`, in clear, open to all and for players faster than any; give its port."""
     where = ("--bind", "127.0.0.1", "--port", "0", "--open", "--no-tls")
     process = await start(home, "serve", *where, *UNHURRIED, *args)
-    try:
+    async with serving(process):
         yield int((await line(process, "cardtui 127.0.0.1 ")).split()[2])
+
+
+@asynccontextmanager
+async def serving(process: asyncio.subprocess.Process) -> AsyncIterator[None]:
+    """End a server, which must go in good order; kill it when the test failed."""
+    try:
+        yield
         process.terminate()
         async with asyncio.timeout(PATIENCE):
             _, errors = await process.communicate()

@@ -144,26 +144,6 @@ def test_a_record_is_told_in_lines(tmp_path: Path) -> None:
     assert screen.returncode == 2 and "--plain needs none" in screen.stderr
 
 
-def test_serve_and_verify_load_no_screen(tmp_path: Path) -> None:
-    record = tmp_path / "good.toml"
-    record.write_text(RECORD, encoding="utf-8")
-    code = (
-        "import sys; from tui.__main__ import main; import tui.commands.serve\n"
-        "import tui.plain.session\n"
-        f"main(['verify', {str(record)!r}])\n"
-        "assert not {'textual', 'rich'} & set(sys.modules), 'a screen was loaded'"
-    )
-    done = subprocess.run(
-        [command()[0], "-P", "-c", code],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-
-
 def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     process = subprocess.Popen(
         command("play", "--plain", "--pace", "0"),

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.playing import PATIENCE, command, end, environment, line, write
+from tests.e2e.playing import PATIENCE, command, end, environment, line, serving, write
 
 CODE = "ABCD2345"
 PORT = 7777
@@ -101,23 +101,15 @@ def machines() -> Iterator[Machines]:
 
 
 @asynccontextmanager
-async def serving(machines: Machines, home: Path, *args: str) -> AsyncIterator[None]:
+async def table(machines: Machines, home: Path, *args: str) -> AsyncIterator[None]:
     """Run `cardtui serve` on the machine of the table."""
     process = await machines.start(
         *("keeper", home / "keeper", "serve", "--port", str(PORT), "--code", CODE),
         *("--seats", "2", "--timer", "0", *args),
     )
-    try:
+    async with serving(process):
         await line(process, "cardtui 127.0.0.1 ")
         yield
-        process.terminate()
-        async with asyncio.timeout(PATIENCE):
-            _, errors = await process.communicate()
-        assert process.returncode == 0, errors.decode()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.communicate()
 
 
 async def join(machines: Machines, name: str, home: Path, where: str) -> asyncio.subprocess.Process:
@@ -140,7 +132,7 @@ async def refusal(machines: Machines, name: str, home: Path, where: str) -> str:
 async def test_a_friend_of_the_same_network_joins(
     machines: Machines, address: str, tmp_path: Path
 ) -> None:
-    async with serving(machines, tmp_path, "--bots", "1"):
+    async with table(machines, tmp_path, "--bots", "1"):
         friend = await join(machines, "friend", tmp_path, f"{address}:{PORT}/{CODE}")
         await line(friend, "You are Friend")
         await write(friend, "start")
@@ -152,11 +144,11 @@ async def test_strangers_are_turned_away_unless_the_table_is_public(
     machines: Machines, tmp_path: Path
 ) -> None:
     where = f"10.66.0.1:{PORT}/{CODE}"
-    async with serving(machines, tmp_path):
+    async with table(machines, tmp_path):
         assert "only players of its own network" in await refusal(
             machines, "stranger", tmp_path, where
         )
-    async with serving(machines, tmp_path, "--public"):
+    async with table(machines, tmp_path, "--public"):
         wrong = f"10.66.0.1:{PORT}/ZZZZ9999"
         assert "not the join code" in await refusal(machines, "stranger", tmp_path, wrong)
         stranger = await join(machines, "stranger", tmp_path, where)
@@ -170,7 +162,7 @@ async def test_strangers_are_turned_away_unless_the_table_is_public(
 async def test_who_listens_on_one_address_is_not_there_on_others(
     machines: Machines, tmp_path: Path
 ) -> None:
-    async with serving(machines, tmp_path, "--bind", "192.168.77.1", "--public"):
+    async with table(machines, tmp_path, "--bind", "192.168.77.1", "--public"):
         friend = await join(machines, "friend", tmp_path, f"192.168.77.1:{PORT}/{CODE}")
         await line(friend, "You are Friend")
         home = tmp_path / "elsewhere"

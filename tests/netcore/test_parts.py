@@ -17,14 +17,14 @@ from netcore.table.clocks import TurnClock
 from netcore.table.outbound import Moment, update_for
 from netcore.wire.framing import SERVER_CAP, FrameReader
 from netcore.wire.messages import Ack, Note, NoteCode, Said, Update, decode_server
-from tests.netcore.table.test_outbound import SeededChance
+from tests.luck import Luck
 
 UNO = GAMES["uno"]
 RULES = UNO.presets["official"]
 
 
 def deal(seats: int = 2) -> Match:
-    return Match.new(UNO, RULES, seats).begin(SeededChance(1)).state
+    return Match.new(UNO, RULES, seats).begin(Luck(1)).state
 
 
 def update(n: int) -> Update:
@@ -207,7 +207,7 @@ def test_bots_forget_calls_and_notice_forgotten_ones_now_and_then() -> None:
         if "call" in str(acting[1]):
             continue
         forgot += 1
-        after = match.apply(0, acting[1], SeededChance(1)).state
+        after = match.apply(0, acting[1], Luck(1)).state
         driver.look(after, {0: "easy", 2: "easy"}, 0.0)
         while (reflex := driver.next(after, {0: "easy", 2: "easy"}, 0.0)) is not None:
             called += isinstance(reflex[1], Call)

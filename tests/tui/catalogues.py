@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tests import tooling
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@cache
 def tool() -> ModuleType:
     """Return tools/messages.py."""
-    spec = importlib.util.spec_from_file_location("messages", ROOT / "tools" / "messages.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["messages"] = module
-    spec.loader.exec_module(module)
-    return module
+    return tooling.tool("messages")
 
 
 @cache

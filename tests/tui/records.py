@@ -11,7 +11,8 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.record import Record
 from engine.scribe import Scribe
-from tests.tui.tuitable import NAMES, Luck
+from tests.luck import Luck
+from tests.tui.tuitable import NAMES
 
 
 def played(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.tooling import tool
 from tests.tui.terminal import Terminal
 from tui import completion, settings
 from tui.__main__ import main
@@ -179,21 +178,13 @@ def test_the_command_prints_the_script(capsys: pytest.CaptureFixture[str]) -> No
     assert out.startswith("# bash completion for cardtui") and "street" in out
 
 
-def man_page() -> Any:
-    spec = importlib.util.spec_from_file_location("man_page", ROOT / "tools" / "man_page.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_manual_page_is_up_to_date() -> None:
-    module = man_page()
+    module = tool("man_page")
     assert module.PAGE.read_text(encoding="utf-8") == module.page(), "python tools/man_page.py"
 
 
 def test_the_manual_page_says_all(root: Command) -> None:
-    text = man_page().page().replace("\\-", "-")
+    text = tool("man_page").page().replace("\\-", "-")
     for command in root.all():
         assert not command.path or f".SS cardtui {' '.join(command.path)}" in text
         for word in command.options:
@@ -205,7 +196,7 @@ def test_the_manual_page_says_all(root: Command) -> None:
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
 def test_the_manual_page_is_good_troff() -> None:
     done = subprocess.run(
-        ["groff", "-man", "-Tascii", "-ww", "-z", str(man_page().PAGE)],
+        ["groff", "-man", "-Tascii", "-ww", "-z", str(tool("man_page").PAGE)],
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")

@@ -229,23 +229,6 @@ def test_usage(args: tuple[str, ...], tmp_path: Path) -> None:
     assert done.returncode == 2 and "usage: cardtui rules" in done.stderr
 
 
-def test_no_screen_is_loaded(tmp_path: Path) -> None:
-    code = (
-        "import sys; from tui.__main__ import main\n"
-        "assert main(['rules', 'show', 'kano']) == 0 and main(['rules', 'list']) == 0\n"
-        "assert 'textual' not in sys.modules, 'a screen was loaded'"
-    )
-    done = subprocess.run(
-        [command()[0], "-P", "-c", code],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-
-
 def test_every_preset_has_its_line() -> None:
     names = [name for game in GAMES.values() for name in game.presets]
     assert list(rulelines.PRESETS) == names

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.game import Illegal
 from engine.games import GAMES
@@ -17,24 +17,9 @@ from engine.king import KingView
 from engine.match import Match
 from netcore.wire import messages as m
 from netcore.wire.ruleset import rules_for
+from tests.luck import Luck
 
-T = TypeVar("T")
 NAMES = ("Ann", "Bob", "Carol", "Dave", "Erin", "Finn", "Gus", "Hana", "Ivo", "Joy")
-
-
-class Luck:
-    """A seeded Chance."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def shuffle(self, cards: Sequence[T]) -> list[T]:
-        shuffled = list(cards)
-        self._random.shuffle(shuffled)
-        return shuffled
-
-    def pick(self, n: int) -> int:
-        return self._random.randrange(n)
 
 
 class FakeTable:

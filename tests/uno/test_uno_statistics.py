@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -22,21 +20,9 @@ from engine.uno.game import UNO
 from engine.uno.play import advance
 from engine.uno.rules import OFFICIAL
 from engine.uno.state import UnoState
+from tests.luck import Luck
 
 FORCED = replace(OFFICIAL, voluntary_draw=False, force_play=True, w4_bluff=False, challenge=False)
-
-
-class Luck:
-    def __init__(self, seed: int) -> None:
-        self.rng = random.Random(seed)
-
-    def shuffle(self, cards: Sequence[Any]) -> list[Any]:
-        order = list(cards)
-        self.rng.shuffle(order)
-        return order
-
-    def pick(self, n: int) -> int:
-        return self.rng.randrange(n)
 
 
 def choice(state: UnoState, rng: random.Random) -> Action:

@@ -14,21 +14,7 @@ from engine.match import Match
 from engine.uno.state import UnoState
 from netcore.table.outbound import Moment, update_for
 from netcore.wire.messages import MAX_EVENTS, encode
-
-
-class SeededChance:
-    """Chance for tests: the same every time."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def shuffle(self, cards: Any) -> list[Any]:
-        order = list(cards)
-        self._random.shuffle(order)
-        return order
-
-    def pick(self, n: int) -> int:
-        return self._random.randrange(n)
+from tests.luck import Luck
 
 
 def redealt(state: Any, viewer: int | None, rng: Random) -> Any:
@@ -55,7 +41,7 @@ def test_views_do_not_depend_on_hidden_cards(game: str) -> None:
     for index, (preset, rules) in enumerate(GAMES[game].presets.items()):
         least, most = GAMES[game].seat_range(rules)
         seats = min(max(3, least), most)
-        rng, chance = Random(index), SeededChance(index)
+        rng, chance = Random(index), Luck(index)
         match = Match.new(GAMES[game], rules, seats).begin(chance).state
         for _ in range(60):
             if match.over:
@@ -76,7 +62,7 @@ def test_views_do_not_depend_on_hidden_cards(game: str) -> None:
 
 
 def test_the_newest_events_win_where_there_are_too_many() -> None:
-    match = Match.new(GAMES["uno"], GAMES["uno"].presets["official"], 2).begin(SeededChance(1))
+    match = Match.new(GAMES["uno"], GAMES["uno"].presets["official"], 2).begin(Luck(1))
     moment = Moment(5, match.state, match.events * 2000)
     update = update_for(0, moment, told=[moment], missed=False, clock=None)
     assert update.missed
