@@ -322,7 +322,7 @@ async def test_a_damaged_store_is_said_and_hides_nothing_else(
     with pytest.raises(archive.Lost, match="no store"):
         archive.matches()
     app = CardApp(None, doors=FakeDoors)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "7")
         await shows(pilot, "no store")
 
