@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tui import settings
-from tui.i18n import t
+from tui.i18n import c, t
 from tui.settings import CHOSEN, USUAL, Settings
 
 _LABELS: Final[Mapping[str, Callable[[], str]]] = {
-    "name": lambda: t("name"),
+    "name": lambda: c("setting", "name"),
     "lang": lambda: t("language"),
     "theme": lambda: t("theme"),
     "colors": lambda: t("colours"),
@@ -42,7 +42,7 @@ _VALUES: Final[Mapping[str, Callable[[], str]]] = {
     "colors.never": lambda: t("none"),
     "colors.16": lambda: "16",
     "colors.256": lambda: "256",
-    "symbols.unicode": lambda: t("full"),
+    "symbols.unicode": lambda: c("setting", "full"),
     "symbols.ascii": lambda: t("plain ASCII"),
     "symbols.emoji": lambda: t("with emoji"),
     "sort.color": lambda: t("by colour or suit"),
