@@ -206,6 +206,8 @@ class CardApp(App[int]):
         now = self.ctx.now()
         if now - self._interrupted < _TWICE:
             self.parting = parting.way_back(self.ctx)
+            if parting.frees_seat(self.ctx):
+                self._give_up()
             self.exit(130, 130)
         self._interrupted = now
         if self.base is not None:
@@ -217,6 +219,12 @@ class CardApp(App[int]):
             )
             self.top.asked = None  # it would hide the notice
             self.top.paint()
+
+    def _give_up(self) -> None:
+        """Say that the seat is not wanted any more."""
+        from netcore.wire.messages import Leave
+
+        self.ctx.send(Leave())
 
     def on_cursor_position(self, event: events.CursorPosition) -> None:
         """Hear the terminal's answer: see `pulse`."""

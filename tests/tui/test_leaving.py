@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,12 +21,30 @@ from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
 
 
-def guest() -> FakeTable:
+def waiting() -> FakeTable:
+    """A guest's table before the match."""
     table = FakeTable("uno")
     table.host = False
     table.quiet = True
     table.say(m.Seated("t", 0, "token", "Ann", False))
     table.tell_lobby()
+    return table
+
+
+def guest() -> FakeTable:
+    """A guest's table in the middle of a match."""
+    table = waiting()
+    table.start()
+    return table
+
+
+def guest_at_the_end() -> FakeTable:
+    """A guest's table after the match."""
+    table = waiting()
+    table.options = {"target": 0}
+    table.start()
+    table.match = replace(table.match, winners=(1,))
+    table.show()
     return table
 
 
@@ -51,6 +70,8 @@ async def test_ctrl_q_asks_what_q_asks(keys: str) -> None:
         (uno, True, "the match is kept"),
         (uno, False, "your seat is kept"),
         (guest, True, "your seat is kept"),
+        (waiting, True, "your seat is free then"),
+        (guest_at_the_end, True, "your seat is kept for 60 seconds"),
     ],
 )
 async def test_ctrl_c_says_what_leaving_means(table: Any, own: bool, what: str) -> None:
@@ -155,6 +176,19 @@ async def test_who_has_left_reads_how_to_come_back(
         await pilot.pause()
         await press(pilot, keys)
     assert app.parting == line
+
+
+@pytest.mark.parametrize("keys", ["q y", "ctrl+c ctrl+c"])
+async def test_who_leaves_before_the_match_frees_the_seat(keys: str) -> None:
+    table = waiting()
+    table.door = ("10.0.0.7", 7777, "", True)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, keys.split()[0])
+        assert "your seat is free then" in text(app) and "for good" not in text(app)
+        await press(pilot, keys.split()[1])
+    assert m.Leave() in table.sent and app.parting == ""
 
 
 async def test_a_table_that_closes_names_no_way_back() -> None:

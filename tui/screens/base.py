@@ -315,8 +315,9 @@ class Painted(Screen[None]):
         """Ask how to leave, in the prompt line."""
         room, what = self.ctx.room, self.leaving()
         leave = t("leave ({what})", what=what) if what else t("leave")
-        choices = [Choice(("y",), leave, lambda: self._go("quit"))]
-        if room.me is not None and not (room.host and self.ctx.owner):
+        free = parting.frees_seat(self.ctx)
+        choices = [Choice(("y",), leave, self._give_up if free else lambda: self._go("quit"))]
+        if room.me is not None and not free and not (room.host and self.ctx.owner):
             choices.append(Choice(("g",), t("for good"), self._give_up))
         if self.ctx.keepable and room.host:
             choices.append(Choice(("k",), t("keep it open"), lambda: self._go("keep")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tui.context import Context
-from tui.i18n import t
+from tui.i18n import n, t
 from tui.text.address import Invite, join_line
 
 _RUNS: Final = ("deal", "between")
@@ -20,7 +20,25 @@ def meaning(ctx: Context) -> str:
         return ""
     if ctx.room.host and ctx.owner:
         return t("the match is kept") if _keeps_match(ctx) else t("the table closes")
-    return t("your seat is kept") if ctx.room.me is not None else ""
+    if ctx.room.me is None:
+        return ""
+    if frees_seat(ctx):
+        return t("your seat is free then")
+    if (seconds := _kept_for(ctx)) is not None:
+        return n(
+            "your seat is kept for {count} second", "your seat is kept for {count} seconds", seconds
+        )
+    return t("your seat is kept")
+
+
+def frees_seat(ctx: Context) -> bool:
+    """Whether who leaves gives the seat up by that: nobody waits for somebody in a lobby.
+
+    Whose line is lost there comes back to the seat for a while.
+    """
+    room = ctx.room
+    mine = room.me is not None and not (room.host and ctx.owner)
+    return mine and room.lobby is not None and room.phase == "lobby"
 
 
 def left_behind(ctx: Context) -> str:
@@ -29,7 +47,15 @@ def left_behind(ctx: Context) -> str:
         if _keeps_match(ctx):
             return t("The match is kept: Continue goes on with it.")
         return t("The table is closed.")
-    return t("Your seat is kept: Continue brings you back.") if ctx.room.me is not None else ""
+    if ctx.room.me is None:
+        return ""
+    if (seconds := _kept_for(ctx)) is not None:
+        return n(
+            "Your seat is kept for {count} second: Continue brings you back.",
+            "Your seat is kept for {count} seconds: Continue brings you back.",
+            seconds,
+        )
+    return t("Your seat is kept: Continue brings you back.")
 
 
 def way_back(ctx: Context) -> str:
@@ -40,11 +66,28 @@ def way_back(ctx: Context) -> str:
         if not _keeps_match(ctx):
             return ""
         return t("The match is kept. To go on with it: cardtui play --resume")
-    if ctx.room.me is None or (door := getattr(ctx.client, "door", None)) is None:
+    if (
+        ctx.room.me is None
+        or frees_seat(ctx)
+        or (door := getattr(ctx.client, "door", None)) is None
+    ):
         return ""
     host, port, _, tls = door  # without the code: it is kept, and would be seen in the terminal
     line = join_line(Invite(host, port, tls=tls))
+    if (seconds := _kept_for(ctx)) is not None:
+        return n(
+            "Your seat is kept for {count} second. To come back: {line}",
+            "Your seat is kept for {count} seconds. To come back: {line}",
+            seconds,
+            line=line,
+        )
     return t("Your seat is kept. To come back: {line}", line=line)
+
+
+def _kept_for(ctx: Context) -> int | None:
+    """Return for how many seconds a seat is kept after a match; None: as long as one runs."""
+    lobby = ctx.room.lobby
+    return lobby.grace if lobby is not None and lobby.phase == "won" else None
 
 
 def _keeps_match(ctx: Context) -> bool:
