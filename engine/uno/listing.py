@@ -24,8 +24,8 @@ from engine.uno.actions import (
     single,
 )
 from engine.uno.cards import COLOURS, HAND_KINDS, Card, named
-from engine.uno.check import is_other, jump_open, refusal, shape
-from engine.uno.fitting import playable
+from engine.uno.check import is_misplay, is_other, jump_open, refusal, shape
+from engine.uno.fitting import playable, price
 from engine.uno.state import UnoView
 
 
@@ -34,12 +34,24 @@ def legal(view: UnoView) -> Iterator[Action]:
 
     A play that leaves one card comes with and without the call.
     """
+    return _listed(view, wrong=False)
+
+
+def tries(view: UnoView) -> Iterator[Action]:
+    """Yield what the viewer may do, right or wrong, where wrong cards are punished; else `legal`.
+
+    So the list tells nobody which cards are right.
+    """
+    return _listed(view, wrong=price(view.rules, "misplay") > 0)
+
+
+def _listed(view: UnoView, *, wrong: bool) -> Iterator[Action]:
     if view.phase == "over" or view.seat is None or view.seat in view.gone:
         return
     if view.turn == view.seat:
-        yield from _on_turn(view)
+        yield from _on_turn(view, wrong)
     elif jump_open(view) and view.top in view.hand:
-        yield from _finished(view, Jump((view.top,)))
+        yield from _finished(view, Jump((view.top,)), wrong=False)
     if view.seat in view.late:
         yield CALL
     for seat in view.catchable:
@@ -47,26 +59,30 @@ def legal(view: UnoView) -> Iterator[Action]:
             yield Catch(seat)
 
 
-def _on_turn(view: UnoView) -> Iterator[Action]:
+def _on_turn(view: UnoView, wrong: bool) -> Iterator[Action]:
     if view.phase == "colour":
         yield from map(Colour, COLOURS)
         return
-    for card in _singles(view):
-        yield from _finished(view, single(card))
+    for card in _singles(view, wrong):
+        yield from _finished(view, single(card), wrong)
     if shape(view.rules, (view.top, view.top)) is not Code.ONE_CARD_ONLY:
         for cards in _sets(view):
-            yield from _finished(view, Play(cards))
-    if refusal(view, DRAW) is None:
-        yield DRAW
-    if refusal(view, PASS) is None:
-        yield PASS
+            if view.drawn is not None and view.drawn not in cards:
+                continue
+            yield from _finished(view, Play(cards), wrong)
+    for idle in (DRAW, PASS):
+        code = refusal(view, idle)
+        if code is None or (wrong and code is Code.MUST_PLAY):
+            yield idle
     if view.offender is not None:
         yield CHALLENGE
 
 
-def _singles(view: UnoView) -> Iterable[Card]:
+def _singles(view: UnoView, wrong: bool) -> Iterable[Card]:
     """Return the kinds worth asking about: the card just drawn, or all that match."""
-    return (view.drawn,) if view.drawn is not None else dict.fromkeys(playable(view, view.hand))
+    if view.drawn is not None:
+        return (view.drawn,)
+    return dict.fromkeys(view.hand if wrong else playable(view, view.hand))
 
 
 def _sets(view: UnoView) -> Iterator[tuple[Card, ...]]:
@@ -88,8 +104,8 @@ def _face_sets(hand: tuple[Card, ...], last: Card) -> Iterator[tuple[Card, ...]]
         yield (*under, last)
 
 
-def _finished(view: UnoView, play: Play | Jump) -> Iterator[Action]:
-    """Yield every proper way to finish a play: its colour, whom it swaps with, with a call."""
+def _finished(view: UnoView, play: Play | Jump, wrong: bool) -> Iterator[Action]:
+    """Yield every way to finish a play: its colour, whom it swaps with, with a call."""
     *under, last = play.cards
     ways = [play] if not last.black else [_on(play, (*under, named(last, c))) for c in COLOURS]
     swaps: list[Seat | None] = [None]
@@ -97,7 +113,7 @@ def _finished(view: UnoView, play: Play | Jump) -> Iterator[Action]:
     if code is Code.NEEDS_SEAT:
         swaps = [seat for seat in range(len(view.counts)) if is_other(view, seat)]
         code = refusal(view, replace(ways[0], swap=swaps[0]))
-    if code is not None:
+    if code is not None and not (wrong and is_misplay(view, code)):
         return
     one_left = len(view.hand) - len(play.cards) == 1
     for way in ways:

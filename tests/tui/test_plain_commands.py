@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from engine.fair import FairChance
+from engine.game import Code, Illegal
 from engine.games import GAMES
 from netcore.wire import messages as m
+from netcore.wire.ruleset import rules_for
 from tests.e2e.playing import end, line, start, write
 from tui.plain.commands import WORDS, BadWord, meant, request
 from tui.plain.numbers import InDoubt, Numbers
@@ -391,6 +393,45 @@ def test_drawing_is_listed_however_many_cards_fit() -> None:
     uno = dealt("uno", hands=hands, discard="* r7", stock="g1", turn="p1")
     listed = [choice.text for choice in choices("uno", uno.view.game, Voice(("Ann", "Bo"), 0))]
     assert len(listed) == 17 and listed.index("draw") == 11 and len(set(listed)) == 17
+
+
+def strict(top: str, drawn: str = "", preset: str = "crystal") -> list[Choice]:
+    """Return the choices where wrong cards cost two; each of them is taken by the engine."""
+    uno: Any = GAMES["uno"]
+    must = "force_play" if drawn else "voluntary_draw"
+    rules = rules_for("uno", preset, {"misplay_penalty": 2, must: bool(drawn)})
+    hands = ("r5 b5 g2 w+4 ys", "r1 r2 r3")
+    start = {"hands": hands, "discard": f"* {top}", "turn": "p1", "stock": f"{drawn} g4"}
+    state = uno.place(rules, 2, start)
+    if drawn:
+        state = uno.apply(state, 0, uno.parse("draw"), FairChance(bytes(32), "d")).state
+    view = uno.view(state, 0)
+    found = choices("uno", view, Voice(("Ann", "Bo"), 0))
+    assert {refusal_of(uno, view, one.action) for one in found} <= {None, Code.MUST_PLAY}
+    return found
+
+
+@pytest.mark.parametrize("drawn", ["", "g1", "b9", "ys"])
+def test_where_wrong_cards_are_punished_the_list_is_the_same_whatever_fits(drawn: str) -> None:
+    lists = [[one.text for one in strict(top, drawn)] for top in ("g7", "b2", "rs", "y+2")]
+    assert all(listed == lists[0] for listed in lists)
+    assert not any("bluff" in text for text in lists[0])
+    assert ("keep the card" if drawn else "draw") in lists[0]
+
+
+def test_each_card_may_be_tried_where_wrong_ones_are_punished() -> None:
+    listed = [one.text for one in strict("g7")]
+    for card in ("red 5", "green 2", "yellow Skip", "blue 5", "+4, red", "draw"):
+        assert card in listed
+    assert [one.text for one in strict("g7", "b9")] == ["blue 9", "keep the card"]
+
+
+def refusal_of(uno: Any, view: Any, action: Any) -> Code | None:
+    try:
+        uno.check(view, action)
+    except Illegal as illegal:
+        return illegal.code
+    return None
 
 
 def test_a_bluff_and_the_name_of_a_build_are_explained() -> None:

@@ -441,7 +441,8 @@ def a_pair_of_last_cards_is_no_action(rules: Any) -> None:
 @uno(lambda rules: bool(rules.misplay_penalty))
 def a_misplay_is_sent(rules: Any) -> None:
     board = to(at(rules, "r5 g2 y3"), "r5")
-    says(board, "Enter plays red 5.")
+    says(board, "Enter plays red 5.", "d draws a card.")
+    says(to(at(rules, "w+4 g2 y3"), "w+4"), "Enter plays +4.")
     sends(board, "hint", "")
     says(board, "No hints here: this table punishes wrong cards, so you find them yourself.")
     sends(board, "do", "play r5")

@@ -190,6 +190,12 @@ class UnoBoard:
         """Tell whether the engine accepts an action now."""
         return self.view is not None and self._refused(action) is None
 
+    def offers(self, action: Action) -> bool:
+        """Tell whether to name an action; where wrong cards are punished no hand is looked at."""
+        assert self.view is not None
+        code = self._refused(action)
+        return code is None or (self.secret and code is Code.MUST_PLAY)
+
     def intent(self) -> Intent:
         """Return what Enter does now: the one place that prompt and key share."""
         view = self.view

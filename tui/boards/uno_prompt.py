@@ -290,14 +290,14 @@ def _alternatives(board: UnoBoard, view: UnoView) -> str:
         parts.append(t("{key} challenges it.", key=shown("challenge")))
     if not isinstance(first, Play):
         parts.append(_answer(view))
-    if first is not DRAW and board.can(DRAW):
+    if first is not DRAW and board.offers(DRAW):
         if view.pending:
             parts.append(
                 t("{key} takes {cards}.", key=shown("draw"), cards=words.cards(view.pending))
             )
         else:
             parts.append(t("{key} draws a card.", key=shown("draw")))
-    if first is not PASS and board.can(PASS):
+    if first is not PASS and board.offers(PASS):
         parts.append(t("{key} keeps it.", key=shown("pass")))
     if isinstance(first, Play) and len(board.hand) - len(first.cards) == 1 and not board.armed:
         parts.append(t("{key} calls UNO with it.", key=shown("call")))
@@ -337,8 +337,8 @@ def _turn_keys(board: UnoBoard, view: UnoView, better: dict[str, str]) -> list[s
     better["do"] = draw if first is DRAW else t("keep") if first is PASS else t("play")
     ids = ["do"] if first is not None else []
     marks = ["mark"] if board.may_mark() else []
-    draws = ["draw"] if first is not DRAW and board.can(DRAW) else []
+    draws = ["draw"] if first is not DRAW and board.offers(DRAW) else []
     ids += [*draws, *marks] if view.pending else [*marks, *draws]  # a narrow footer ends early
-    ids += ["pass"] if first is not PASS and board.can(PASS) else []
+    ids += ["pass"] if first is not PASS and board.offers(PASS) else []
     ids += ["challenge"] if view.offender is not None else []
     return ids

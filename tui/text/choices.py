@@ -17,6 +17,7 @@ from engine.games import GAMES
 from engine.uno import actions as uno
 from engine.uno.cards import Card as UnoCard
 from engine.uno.fitting import lawful_wild4, without
+from engine.uno.listing import tries
 from engine.uno.state import UnoView
 from tui.i18n import n, t
 from tui.text import words
@@ -35,13 +36,17 @@ class Choice:
 
 
 def choices(game: str, view: UnoView | CasinoView, voice: Voice) -> list[Choice]:
-    """Return what the viewer may do, the likeliest first; empty when there is nothing."""
+    """Return what the viewer may do, the likeliest first; empty when there is nothing.
+
+    Where wrong cards are punished they are listed like the right ones.
+    """
     if view.seat is None:
         return []
-    legal = list(GAMES[game].legal(view))
     if isinstance(view, CasinoView):
+        legal = list(GAMES[game].legal(view))
         legal.sort(key=_casino_worth, reverse=True)
         return [Choice(action, _casino_text(action, view)) for action in legal]
+    legal = list(tries(view))
     plays = [action for action in legal if isinstance(action, uno.Play | uno.Jump)]
     others = [action for action in legal if not isinstance(action, uno.Play | uno.Jump)]
     if len(legal) > SHOWN:  # what is no card is listed in any case
@@ -107,8 +112,8 @@ def _uno_text(action: uno.Action, view: UnoView, voice: Voice) -> str:
 
 
 def is_bluff(view: UnoView, cards: Sequence[UnoCard]) -> bool:
-    """Tell whether a +4 could be challenged with success."""
-    if not view.rules.challenge or cards[-1].face != "w+4":
+    """Tell whether a +4 could be challenged with success; not where wrong cards are punished."""
+    if not view.rules.challenge or view.rules.misplay_penalty or cards[-1].face != "w+4":
         return False
     return not lawful_wild4(view, without(view.hand, cards))
 
