@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from netcore.wire import messages as m
 from tests.tui.driving import SIZES, press
+from tests.tui.livetable import LiveTable
 from tests.tui.settled import shows, text, until
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
@@ -255,3 +257,33 @@ async def test_the_boxes_grow_with_the_rules() -> None:
         table.tell_lobby()
         await shows(pilot, "Differs from official rules")
         await until(pilot, lambda: app.screen.query_one("#seats").size.height > before)
+
+
+# --- the rules ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_line_says_what_kind_of_rules_they_are(size: tuple[int, int]) -> None:
+    app = CardApp(Lobby("minus").connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        box = [line[size[0] // 2 + 2 : -1].strip() for line in text(app).splitlines()]
+        assert "Official, but losers note minus points" in " ".join(box)
+
+
+async def test_changes_are_not_dropped_without_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDTUI_RULES_FOLDER", str(tmp_path))
+    table = LiveTable("uno", options={"target": 30})
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("r", "g"):
+            await press(pilot, key)
+            assert "That drops the changes to official rules." in text(app)
+            await press(pilot, "n")
+        assert table.setups == []
+        await press(pilot, "r y")
+        assert [asked.preset for asked in table.setups] == ["minus"]
+        await press(pilot, "r")
+        assert len(table.setups) == 2, "where nothing is lost nothing is asked"

@@ -193,7 +193,7 @@ def _differs(lobby: Lobby, width: int) -> str:
     if width < 24:  # no room for a list
         return rulewords.difference_note(lobby)
     if different := rulewords.differs(lobby):
-        return different
+        return words.together([rulelines.of_table(lobby), different])
     every = t("{key} shows every rule.", key=shown("edit"))
     return words.together([rulelines.PRESETS[rulewords.usual(lobby.game)](), every])
 

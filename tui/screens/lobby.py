@@ -6,6 +6,7 @@ Must not know: the rules themselves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from textual import events
@@ -14,7 +15,7 @@ from textual.app import ComposeResult
 from engine.game import BadRules
 from engine.games import GAMES
 from netcore.wire import messages as m
-from tui.boards.base import Prompt
+from tui.boards.base import Choice, Prompt, Question
 from tui.context import Context
 from tui.drawing import lobby_picture, logview, pictures
 from tui.drawing.canvas import Canvas
@@ -184,14 +185,32 @@ class LobbyScreen(Chatting):
             case "remove":
                 self.notice = self.menu.remove(bots=True)
             case "game":
-                games = list(GAMES)
-                game = games[(games.index(lobby.game) + 1) % len(games)]
-                base = rulewords.usual(game)
-                self._setup(lobby, game, base, GAMES[game].presets[base])
+                self._instead(lobby, self._next_game)
             case "rules":
-                self._next_ruleset(lobby)
+                self._instead(lobby, self._next_ruleset)
             case "seats":
                 self._more_seats(lobby)
+
+    def _instead(self, lobby: m.Lobby, change: Callable[[m.Lobby], None]) -> None:
+        """Put other rules in the place of these; ask first where changes would be lost."""
+        rules = rulewords.rules_of(lobby)
+        if rules is not None:
+            there_are, _ = ownrules.for_game(lobby.game, rulesets.folder())
+            found, count = rulewords.nearest(lobby.game, lobby.preset, rules, there_are)
+        if rules is None or not count:
+            change(lobby)
+            return
+        room = self.ctx.room  # the table may have changed when the answer comes
+        drop = Choice(("y",), t("drop them"), lambda: change(room.lobby or lobby))
+        keep = Choice(("n",), t("keep them"), lambda: None)
+        text = t("That drops the changes to {name}.", name=words.preset(found.name))
+        self.asked = Question(text, (drop, keep), lambda: True)
+
+    def _next_game(self, lobby: m.Lobby) -> None:
+        games = list(GAMES)
+        game = games[(games.index(lobby.game) + 1) % len(games)]
+        base = rulewords.usual(game)
+        self._setup(lobby, game, base, GAMES[game].presets[base])
 
     def _next_ruleset(self, lobby: m.Lobby) -> None:
         there_are, _ = ownrules.for_game(lobby.game, rulesets.folder())

@@ -26,12 +26,12 @@ from tui.drawing.canvas import Canvas
 from tui.drawing.layout import LEAST, NOWHERE, explained
 from tui.drawing.rules_picture import Row
 from tui.faces import Faces
-from tui.i18n import perhaps, t
+from tui.i18n import t
 from tui.keymap import shown
 from tui.rules import ownrules, rulesets
 from tui.rules.ruledraft import Draft, kinds, read, setup, stepped
 from tui.screens.base import Painted, Spot
-from tui.text import rulewords, words
+from tui.text import rulelines, rulewords, words
 from tui.text.refusals import refusal, reworded
 from tui.widgets.entry import Entry, Line
 from tui.widgets.painter import Painter
@@ -308,8 +308,8 @@ class RulesScreen(Painted):
         chosen = rulewords.following(self.rulesets, draft.base, rules, self.chosen)
         self.chosen = chosen.name
         self._become(chosen)
-        note = perhaps(chosen.note) if chosen.note else ""
-        self.info = f"{t('Now {name}.', name=words.preset(chosen.name))} {note}".rstrip()
+        now = t("Now {name}.", name=words.preset(chosen.name))
+        self.info = words.together([now, rulelines.in_a_line(chosen)])
 
     def _become(self, ruleset: Ruleset) -> None:
         self.draft.become(ruleset.base, ruleset.rules)

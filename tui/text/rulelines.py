@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.options import differences
 from engine.rulefile import Ruleset
+from netcore.wire.messages import Lobby
 from tui.i18n import perhaps, t
 from tui.text import rulewords, words
 
@@ -21,7 +22,7 @@ PRESETS: Final[Mapping[str, Callable[[], str]]] = {
     "street": lambda: t("+2 and +4 stack, Skip and Reverse deflect, pairs, no action card last."),
     "crystal": lambda: t("Many cards of one face at once, jumping in, stacking."),
     "seed": lambda: t("J 11, Q 12, K 13, Ace 1 or 14; owners capture their own values."),
-    "royal": lambda: t("The same with sweeps, to 21 points."),
+    "royal": lambda: t("House rules with sweeps, to 21 points."),
     "plain": lambda: t("Ace 1, and pictures without a value."),
     "pagat": lambda: t("Pictures without a value, owners capture freely, sweeps, to 21."),
     "spade": lambda: t("Every spade brings points, to 61."),
@@ -35,6 +36,15 @@ def in_a_line(ruleset: Ruleset) -> str:
     if ruleset.name in PRESETS and ruleset.name == ruleset.base:
         return PRESETS[ruleset.name]()
     return perhaps(ruleset.note) if ruleset.note else words.sentence(differing(ruleset))
+
+
+def of_table(lobby: Lobby) -> str:
+    """Return the line of the ruleset that a table's rules are, or are nearest to; else nothing."""
+    if (rules := rulewords.rules_of(lobby)) is None:
+        return ""
+    own = rulewords.known(lobby.game)
+    found, _ = rulewords.nearest(lobby.game, lobby.preset, rules, own)
+    return in_a_line(found) if found.name in PRESETS or found.note else ""
 
 
 def differing(ruleset: Ruleset) -> str:
