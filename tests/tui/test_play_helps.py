@@ -10,15 +10,21 @@ from engine.casino.actions import Action
 from engine.casino.actions import parse_action as parse
 from engine.uno.actions import parse as parse_uno
 from engine.uno.cards import parse_card
-from engine.uno.events import Passed, Turned
+from engine.uno.events import Passed, Played, TakenBack, Turned
 from netcore.wire import messages as m
 from tests.tui.boards import after, casino_board, uno_board
 from tests.tui.boards import after as uno_after
-from tests.tui.tuitable import FakeTable
+from tests.tui.driving import press
+from tests.tui.settled import shows, text, until
+from tests.tui.tuitable import FakeTable, uno
+from tui.app import CardApp
 from tui.boards import casino_hint, uno_hint
 from tui.boards.casino_kit import CasinoKit
 from tui.boards.kit import kit
 from tui.boards.uno_hint import answering
+from tui.boards.uno_kit import UnoKit
+from tui.drawing.cards import Pen
+from tui.drawing.symbols import UNICODE
 from tui.room import Room
 
 NAMES = ("you", "Bob", "Carol", "Dave")
@@ -222,6 +228,54 @@ def test_the_top_line_counts_who_watches(game: str) -> None:
     room.lobby = m.Lobby("t", "deal", True, game, table.preset, {}, seats, ("Wat", "Zoe"), 0, 0, 60)
     _, right = made.headline(room)
     assert "2 watching" in right and "PAUSED" in right
+
+
+def under(table: FakeTable, seen: UnoKit, *events: Any) -> str:
+    """Let a kit take what happened, and return what its picture shows under the top card."""
+    seen.board.see(table.match.view(0).game)
+    seen.follow(events)
+    drawn = seen.table(44, 11, Pen(UNICODE, True), None, 0).text()
+    return drawn.partition(" on ")[2].partition("  ")[0]
+
+
+def test_what_lies_under_the_top_card_is_shown_as_far_as_it_is_known() -> None:
+    table = FakeTable("uno", seats=2)
+    table.quiet = True
+    seen = UnoKit(lambda seat: NAMES[seat])
+
+    def lies(top: str) -> None:
+        table.place(hands=("r5 r6", "b1 b2"), discard="* " + top, stock="r6", turn="p1")
+
+    lies("r5")
+    assert under(table, seen, Turned(parse_card("r5"), "", 1)) == ""
+    lies("b5")
+    assert under(table, seen, Played(1, (parse_card("b5"),), False, False)) == "R5"
+    lies("b8")
+    both = (parse_card("r8"), parse_card("b8"))
+    assert under(table, seen, Played(0, both, False, False)) == "R8 B5 R5"
+    assert under(table, seen, Passed(1)) == "R8 B5 R5"
+    lies("r8")
+    assert under(table, seen, TakenBack(0, both[1:])) == "B5 R5"
+    lies("y1")
+    assert under(table, seen, Passed(1)) == "", "that is another card than the one that was seen"
+    lies("r8")
+    assert under(table, seen) == "", "nothing led here"
+    lies("b8")
+    assert under(table, seen, Played(0, both[1:], False, False)) == ""
+
+
+async def test_the_screen_shows_what_lies_under_the_top_card() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "Your turn")
+        await press(pilot, "enter")
+        table.play(1, "play y2")
+        await shows(pilot, "on G2")
+        table.n += 1
+        view = table.match.view(0)
+        table.say(m.Update(table.n, view, (Passed(1),), True, None, None))
+        await until(pilot, lambda: "on G2" not in text(app))
 
 
 def test_what_only_befalls_a_player_is_no_deed() -> None:

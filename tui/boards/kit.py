@@ -83,7 +83,7 @@ class Kit(Protocol):
         ...
 
     def follow(self, events: Sequence[Any]) -> None:
-        """Let what was laid last be seen, where only a part of the table is."""
+        """Keep in mind what was laid last; without events nothing is known of what came before."""
         ...
 
     def click_player(self, seat: int) -> Any | None:

@@ -6,10 +6,12 @@ Hides: which facts go into which picture. Must not know: Textual.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.game import Seat
+from engine.uno import events as uno
 from engine.uno.actions import Action
+from engine.uno.cards import Card
 from engine.uno.rules import UnoRules
 from tui.boards import uno_picture as picture
 from tui.boards.kit import away_tag, hand_heading, looked_at
@@ -22,6 +24,9 @@ from tui.i18n import n, t
 from tui.room import Room
 from tui.text import rulewords
 
+_KEPT: Final = 6
+"""Cards of the pile that are remembered, the top one among them."""
+
 
 class UnoKit:
     """Implements Kit."""
@@ -29,6 +34,7 @@ class UnoKit:
     def __init__(self, name_of: Callable[[Seat], str]) -> None:
         self.board = UnoBoard(name_of)
         self.owner = ""
+        self._pile: list[Card] = []
 
     def headline(self, room: Room) -> tuple[list[str], list[str]]:
         lobby, match, view = room.lobby, room.view, self.board.view
@@ -79,7 +85,7 @@ class UnoKit:
     def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
         if self.board.view is None:
             return Canvas(width, height)
-        shown = picture.Middle(self.board.view, clock, timer, t("table"))
+        shown = picture.Middle(self.board.view, clock, timer, t("table"), self._below())
         return picture.table(shown, width, height, pen)
 
     def hand(self, width: int, height: int, pen: Pen) -> Canvas:
@@ -147,7 +153,26 @@ class UnoKit:
         pass
 
     def follow(self, events: Sequence[Any]) -> None:
-        pass
+        """Remember what lies on the pile; without events nothing is known of what is below."""
+        if not events:
+            self._pile = []
+        for event in events:
+            match event:
+                case uno.Turned(card):
+                    self._pile = [card]
+                case uno.Played(cards=cards):
+                    self._pile = [*self._pile, *cards][-_KEPT:]
+                case uno.TakenBack(cards=cards):
+                    self._pile = self._pile[: -len(cards)]
+                case _:
+                    pass
+
+    def _below(self) -> tuple[Card, ...]:
+        """Return what is known to lie below the top card, the newest first."""
+        view = self.board.view
+        if view is None or not self._pile or self._pile[-1].face != view.top.face:
+            return ()
+        return tuple(reversed(self._pile[:-1]))
 
     def click_player(self, seat: int) -> Action | None:
         """Catch a player who forgot to call."""

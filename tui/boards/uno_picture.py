@@ -18,7 +18,7 @@ from tui.drawing import cards
 from tui.drawing.canvas import Canvas, clip, padded
 from tui.drawing.cards import Box, Pen
 from tui.drawing.fan import Fan, fan
-from tui.i18n import n, t
+from tui.i18n import c, n, t
 from tui.text import words
 
 
@@ -158,12 +158,18 @@ def hand_title(heading: str, marks: tuple[str, ...], by_face: bool, marked: int)
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """What lies on the table. `clock`: seconds left of `timer`, None when no time runs."""
+    """What lies on the table.
+
+    Attributes:
+        clock: The seconds left of `timer`; None when no time runs.
+        below: What lies under the top card, the newest first.
+    """
 
     view: UnoView
     clock: int | None
     timer: int
     title: str
+    below: tuple[Card, ...] = ()
 
 
 def table(shown: Middle, width: int, height: int, pen: Pen) -> Canvas:
@@ -223,6 +229,9 @@ def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) 
         canvas.put(x + 4, y, name, f"ink.{view.colour}")
     else:
         canvas.put(x, y, clip(t("no colour yet"), room), "dim")
+    gap, last = 1 if lines > 5 else 0, y + lines - 1
+    _under(canvas, x, y + 1 + gap, room, shown.below)
+    y += 2 * gap
     if view.pending:
         canvas.put(x, y + 2, clip(t("owed: {count}", count=view.pending), room), "warn")
         if answer := " ".join(answering(view)):
@@ -231,7 +240,20 @@ def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) 
     elif view.colour_only:
         canvas.put(x, y + 2, clip(t("colour only"), room), "warn")
     if shown.clock is not None:
-        cards.clock(canvas, x, y + lines - 1, min(room, 14), shown.clock, shown.timer, pen)
+        cards.clock(canvas, x, last, min(room, 14), shown.clock, shown.timer, pen)
+
+
+def _under(canvas: Canvas, x: int, y: int, room: int, below: Sequence[Card]) -> None:
+    """Show in chips what lies below the top card, as many as there is room for."""
+    end, label = x + room, c("pile", "on")
+    x += cell_len(label) + 1
+    for i, card in enumerate(below):
+        text, style = cards.uno_chip(card)
+        if x + cell_len(text) > end:
+            break
+        if not i:
+            canvas.put(x - cell_len(label) - 1, y, label, "dim")
+        x = canvas.put(x, y, text, style) + 1
 
 
 def _rows(canvas: Canvas, shown: Middle, pen: Pen) -> None:

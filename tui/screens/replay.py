@@ -103,6 +103,7 @@ class ReplayScreen(TableScreen):
     def _jump(self, at: int) -> None:
         """Show another moment; the log begins with its deal."""
         self.at = min(max(0, at), self.reel.last)
+        self.kit.follow(())
         self._see_update(self.reel.show(self.ctx.room, self.at, self.eyes))
 
     def _see_update(self, update: Update) -> None:

@@ -83,6 +83,8 @@ class TableScreen(Chatting):
         if self.ctx.room.view is not None:
             self._seen = self.ctx.room.view.game
             self.board.see(self._seen)
+            self.kit.follow(())
+            self.kit.follow(self.ctx.room.events)
         self._run_clock()
 
     # --- time -------------------------------------------------------------------------
@@ -150,7 +152,7 @@ class TableScreen(Chatting):
         begun = [self._spot(move.source) for move in moves]
         self._seen = update.view.game
         self.board.see(self._seen)
-        self.kit.follow(update.events)
+        self.kit.follow(() if update.missed else update.events)
         self._flying.begin(self._flights(moves, begun))
         if self.ctx.settings.motion and self.ctx.pulse.due(self.ctx.now()):
             self.call_after_refresh(self._flying.ask)
