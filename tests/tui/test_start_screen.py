@@ -16,13 +16,14 @@ import pytest
 from engine.record import dump
 from netcore.client.knownhosts import Known
 from netcore.client.seatfile import Kept, new_seat_file, open_seat_file
-from netcore.journal.entries import Served, encode
+from netcore.journal.entries import Chosen, Served, encode
 from netcore.journal.sqlite import SqliteStore
 from netcore.journal.store import Append, Opening, Result, StoreError
 from tests.tui.driving import SIZES, press, to_the_end
 from tests.tui.fakedoors import FakeDoors, Left
 from tests.tui.records import played
 from tests.tui.settled import shows, text, until
+from tui import i18n
 from tui.app import CardApp
 from tui.commands import export, history
 from tui.records import archive
@@ -373,6 +374,35 @@ def test_the_newest_unfinished_table_is_found(
     assert found[0].what == "UNO, street rules" and found[0].at == 20
     path.write_bytes(b"no store at all, but long enough to be read" * 100)
     assert unfinished.left() == []
+
+
+def test_a_table_is_called_by_the_rules_that_it_has_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host may have changed in the lobby what it was opened with; in the reader's language."""
+    monkeypatch.setattr(kept, "store_path", lambda: tmp_path / "tables.db")
+    chosen = [
+        Chosen("uno", "street", {}, "all"),
+        Chosen("casino", "seed", {}, "all"),
+        Chosen("casino", "royal", {"target": 99}, "all", "Friday"),
+        Served(1, "0.0.0.0", 7788, "7KQ2M9XW"),
+    ]
+    with closing(SqliteStore(tmp_path / "tables.db")) as store:
+        opened = table("a", "deal")
+        opened = replace(opened, records=tuple(encode(one) for one in chosen[:2]))
+        other = replace(table("b", "deal", at=4), records=tuple(map(encode, chosen)))
+        assert store.commit([opened, other]) == [None, None]
+        with pytest.raises(
+            kept.NotFound, match=r"a \(Casino, house rules, .*Casino, Friday"
+        ):
+            kept.find_any(store, "z")
+    found = unfinished.left()
+    assert [one.what for one in found] == ["Casino, house rules", "Casino, Friday"]
+    i18n.use("zh_Hant")
+    try:
+        assert found[0].what == "Casino，自家規則"
+    finally:
+        i18n.use("en")
 
 
 def test_a_table_that_runs_without_its_host_is_come_back_to(

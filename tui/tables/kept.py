@@ -6,18 +6,22 @@ Hides: where the store is, and what a player may call a table. Must not know: se
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import localtime, strftime
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.games import RULES_VERSION
-from netcore.journal.entries import BadJournal, Served, decode
+from netcore.journal.entries import BadJournal, Chosen, Served, decode
 from netcore.journal.sqlite import SqliteStore
 from netcore.journal.store import Opener, Store, StoreError, TableRow, UnknownTable
 from tui.i18n import t
 from tui.tables import seat
+from tui.text import rulewords, words
 from tui.text.faults import of_store
+
+_Entry = TypeVar("_Entry")
 
 SHOWN: Final = 8
 """Characters of a table's id that are shown."""
@@ -70,7 +74,7 @@ def find_unfinished(store: Store, text: str, opener: Opener) -> Found:
         StoreError: The store cannot be read.
     """
     rows = [row for row in store.tables() if row.state != "closed"]
-    row = _named(rows, text) if text else _newest(rows, opener)
+    row = _named(store, rows, text) if text else _newest(store, rows, opener)
     if row.held:
         raise NotFound(t("table {table} is still open; nothing need be resumed", table=shown(row)))
     if row.opening.rules_version != RULES_VERSION:
@@ -94,19 +98,39 @@ def find_unfinished(store: Store, text: str, opener: Opener) -> Found:
 
 def find_any(store: Store, text: str) -> TableRow:
     """Return the table whose id begins so. Raises NotFound, StoreError."""
-    return _named(store.tables(), text)
+    return _named(store, store.tables(), text)
 
 
 def last_served(store: Store, table: str) -> Served | None:
     """Return where a table was reached last. Raises StoreError, NotFound for a damaged one."""
-    served = None
+    return _last(store, table, Served)
+
+
+def last_chosen(store: Store, row: TableRow) -> Chosen | None:
+    """Return what is played at a table now; None for a damaged one. Raises StoreError."""
+    with suppress(NotFound):
+        return _last(store, row.id, Chosen)
+    return None
+
+
+def played(row: TableRow, chosen: Chosen | None) -> str:
+    """Return in words what was chosen at a table, or else with what it was opened."""
+    if chosen is not None:
+        return rulewords.setting(chosen)
+    game, preset = words.game(row.opening.game), words.preset(row.opening.rules)
+    return t("{game}, {preset}", game=game, preset=preset)
+
+
+def _last(store: Store, table: str, kind: type[_Entry]) -> _Entry | None:
+    """Return the newest entry of that kind in the journal of a table."""
     try:
-        for record in store.load(table):
+        for record in reversed(store.load(table)):
             entry = decode(record)
-            served = entry if isinstance(entry, Served) else served
+            if isinstance(entry, kind):
+                return entry
     except (BadJournal, UnknownTable) as error:
         raise NotFound(unreadable(table, error)) from error
-    return served
+    return None
 
 
 def unreadable(table: str, error: Exception) -> str:
@@ -119,35 +143,39 @@ def shown(row: TableRow) -> str:
     return row.id[:SHOWN]
 
 
-def _newest(rows: Sequence[TableRow], opener: Opener) -> TableRow:
+def _newest(store: Store, rows: Sequence[TableRow], opener: Opener) -> TableRow:
     own = [row for row in rows if row.opening.opener == opener and not row.held]
     playing = [row for row in own if row.state in _PLAYING]
     if not playing and (opener == "play" or not own):
         raise NotFound(
             _with_list(
-                t("there is no unfinished table of `{command}`", command=f"cardtui {opener}"), rows
+                store,
+                t("there is no unfinished table of `{command}`", command=f"cardtui {opener}"),
+                rows,
             )
         )
     return (playing or own)[0]
 
 
-def _named(rows: Sequence[TableRow], text: str) -> TableRow:
+def _named(store: Store, rows: Sequence[TableRow], text: str) -> TableRow:
     alike = [row for row in rows if row.id.startswith(text.lower())]
     match alike:
         case [row]:
             return row
         case []:
-            raise NotFound(_with_list(t("there is no table {text}", text=text), rows))
+            raise NotFound(_with_list(store, t("there is no table {text}", text=text), rows))
         case _:
-            raise NotFound(_with_list(t("several tables begin with {text}", text=text), alike))
+            raise NotFound(
+                _with_list(store, t("several tables begin with {text}", text=text), alike)
+            )
 
 
-def _with_list(why: str, rows: Sequence[TableRow]) -> str:
+def _with_list(store: Store, why: str, rows: Sequence[TableRow]) -> str:
     tables = [row for row in rows if row.state in _PLAYING][:_LISTED]
     if not tables:
         return why
     listed = "; ".join(
-        f"{shown(row)} ({row.opening.game} {row.opening.rules}, {_when(row.at)})" for row in tables
+        f"{shown(row)} ({played(row, last_chosen(store, row))}, {_when(row.at)})" for row in tables
     )
     return f"{why}. {t('There are: {tables}', tables=listed)}"
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.games import RULES_VERSION
 from netcore.client.seatfile import Kept, forget_seat, left_seats
-from netcore.journal.entries import Served
+from netcore.journal.entries import Chosen, Served
 from netcore.journal.store import Opener, Store, StoreError, TableRow
 from netcore.server.ending import break_off
 from netcore.wire.text import clean_line
@@ -21,7 +21,6 @@ from tui.context import Unfinished
 from tui.i18n import t
 from tui.tables import kept, owntable, seat
 from tui.tables.knock import Knock
-from tui.text import words
 from tui.text.address import Invite
 
 _OWN: Final = ("play", "host")
@@ -38,9 +37,14 @@ _CLOSES: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class LeftTable:
-    """An own table. Implements Unfinished."""
+    """An own table. Implements Unfinished.
+
+    Attributes:
+        chosen: What is played there now; None where that cannot be read.
+    """
 
     row: TableRow
+    chosen: Chosen | None
 
     @property
     def key(self) -> str:
@@ -56,9 +60,7 @@ class LeftTable:
 
     @property
     def what(self) -> str:
-        opening = self.row.opening
-        return t("{game}, {preset}", game=words.game(opening.game),
-                 preset=words.preset(opening.rules))  # fmt: skip
+        return kept.played(self.row, self.chosen)
 
     @property
     def where(self) -> str:
@@ -176,7 +178,7 @@ def _tables() -> list[LeftTable]:
             old = [row for row in found if row.opening.opener == "play"][KEPT_GAMES:]
             for row in old[:_AT_ONCE]:
                 _end(store, row)
-            return [LeftTable(row) for row in found if row not in old]
+            return [LeftTable(row, kept.last_chosen(store, row)) for row in found if row not in old]
     except StoreError:
         return []
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from engine.game import BadRules
 from engine.games import GAMES
@@ -20,12 +20,19 @@ from netcore.wire.ruleset import rules_for
 from tui.i18n import c, n, t
 from tui.text import words
 
+if TYPE_CHECKING:
+    from netcore.journal.entries import Chosen
+
 _TOLD: Final = 4
 """So many changes at once are told one by one."""
 
 
 _own: dict[tuple[str, str], Ruleset] = {}
 """This player's own rulesets, by game and name."""
+
+
+Playing: TypeAlias = "Lobby | TableInfo | Chosen"
+"""What tells which rules a table has: to those who are there, to others, in its journal."""
 
 
 def know(rulesets: Iterable[Ruleset]) -> None:
@@ -45,7 +52,7 @@ def own_name(game: str, rules: Any) -> str:
     return next(names, "")
 
 
-def rules_of(lobby: Lobby | TableInfo) -> Any:
+def rules_of(lobby: Playing) -> Any:
     """Return the rules of a table; None when this program does not know them."""
     return _rules(lobby.game, lobby.preset, tuple(lobby.options.items()))
 
@@ -110,7 +117,7 @@ def title(game: str, base: str, rules: Any, own: Iterable[Ruleset] = ()) -> str:
     return n("{name} with {count} change", "{name} with {count} changes", count, name=name)
 
 
-def named(lobby: Lobby | TableInfo) -> str:
+def named(lobby: Playing) -> str:
     """Return what the rules of a table are called."""
     if name := _by_the_host(lobby):
         return name
@@ -118,7 +125,7 @@ def named(lobby: Lobby | TableInfo) -> str:
     return words.preset(lobby.preset) if rules is None else title(lobby.game, lobby.preset, rules)
 
 
-def _by_the_host(lobby: Lobby | TableInfo) -> str:
+def _by_the_host(lobby: Playing) -> str:
     """Return what the host calls the rules; empty for a name or rules that everybody has."""
     if not (name := lobby.rules_name):
         return ""
@@ -129,7 +136,7 @@ def _by_the_host(lobby: Lobby | TableInfo) -> str:
     return name
 
 
-def setting(lobby: Lobby | TableInfo) -> str:
+def setting(lobby: Playing) -> str:
     """Return what is played: `UNO, street rules`."""
     return t("{game}, {preset}", game=words.game(lobby.game), preset=named(lobby))
 
