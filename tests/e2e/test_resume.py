@@ -58,7 +58,7 @@ async def test_a_game_alone_is_continued_where_it_was_left(tmp_path: Path) -> No
     before = await hand(first)
     await line(first, "1) ")
     await write(first, "quit")
-    assert "cardtui play --resume" in await line(first, "is kept")
+    assert "play --resume" in await line(first, "is kept")
     assert await end(first) == 0
     for _ in range(2):
         again = await start(tmp_path, "play", "--plain", "--resume")

@@ -165,8 +165,9 @@ async def test_a_first_deal_that_cannot_begin_leads_to_the_lobby_with_the_reason
     ],
 )
 async def test_who_has_left_reads_how_to_come_back(
-    own: bool, door: Any, keys: str, line: str
+    own: bool, door: Any, keys: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("tui.tables.parting.program", lambda: "cardtui")
     table = uno() if own else guest()
     if door is not None:
         table.door = door

@@ -12,6 +12,7 @@ from typing import Final
 
 from netcore.wire.text import clean_line
 from tui.i18n import t
+from tui.invoked import program
 from tui.text.refusals import not_reached
 from tui.text.words import together
 
@@ -71,7 +72,7 @@ def connect_failed(code: str, detail: Mapping[str, int | str], where: str) -> in
 
 def after_keeping() -> int:
     """Say how a host comes back to a table that goes on; return the exit code."""
-    print(t("The table stays open. cardtui host brings you back to it; so does cardtui join."))
+    print(t("The table stays open. To come back to it: {line}", line=f"{program()} host"))
     return OK
 
 

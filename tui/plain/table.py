@@ -39,6 +39,7 @@ from tui.plain import commands
 from tui.plain.lines import read, say
 from tui.plain.numbers import InDoubt
 from tui.plain.teller import Teller
+from tui.tables.parting import match_kept
 from tui.text.refusals import refusal
 
 _HURRY: Final = 10
@@ -91,7 +92,7 @@ class PlainTable:
                 if self._keepable and word == "keep":
                     return exits.KEPT_OPEN
                 if self.teller.kept and word == "quit":
-                    say(t("The match is kept. To go on with it: cardtui play --resume"))
+                    say(match_kept())
                     return exits.OK
                 await self._obey(line)
                 if typed is None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from tui.context import Context
 from tui.i18n import n, t
+from tui.invoked import program
 from tui.text.address import Invite, join_line
 
 _RUNS: Final = ("deal", "between")
@@ -65,7 +66,7 @@ def way_back(ctx: Context) -> str:
     if ctx.room.host and ctx.owner:
         if not _keeps_match(ctx):
             return ""
-        return t("The match is kept. To go on with it: cardtui play --resume")
+        return match_kept()
     if (
         ctx.room.me is None
         or frees_seat(ctx)
@@ -73,7 +74,7 @@ def way_back(ctx: Context) -> str:
     ):
         return ""
     host, port, _, tls = door  # without the code: it is kept, and would be seen in the terminal
-    line = join_line(Invite(host, port, tls=tls))
+    line = join_line(Invite(host, port, tls=tls), program())
     if (seconds := _kept_for(ctx)) is not None:
         return n(
             "Your seat is kept for {count} second. To come back: {line}",
@@ -88,6 +89,11 @@ def _kept_for(ctx: Context) -> int | None:
     """Return for how many seconds a seat is kept after a match; None: as long as one runs."""
     lobby = ctx.room.lobby
     return lobby.grace if lobby is not None and lobby.phase == "won" else None
+
+
+def match_kept() -> str:
+    """Say how one goes on with a match of one's own."""
+    return t("The match is kept. To go on with it: {line}", line=f"{program()} play --resume")
 
 
 def _keeps_match(ctx: Context) -> bool:

@@ -36,8 +36,8 @@ class Invite(NamedTuple):
 def parse_invite(text: str) -> Invite:
     """Read an address, perhaps with `/CODE` after it, or a whole join line. Raises ValueError."""
     text, tls = text.strip(), True
-    if text.startswith(JOIN):
-        said = shlex.split(text.removeprefix(JOIN))
+    if JOIN in text:  # whatever path the program has there
+        said = shlex.split(text.partition(JOIN)[2])
         text, *rest = [word for word in said if word != NO_TLS] or [""]
         if rest:
             raise ValueError(text)
@@ -66,7 +66,7 @@ def parse_address(text: str) -> tuple[str, int]:
     return host, number
 
 
-def join_line(invite: Invite) -> str:
-    """Return what somebody types to join."""
+def join_line(invite: Invite, program: str = "cardtui") -> str:
+    """Return what somebody types to join; `program`: to run it there."""
     where = f"{invite.where}/{invite.code}" if invite.code else invite.where
-    return f"{JOIN}{shlex.quote(where)}{'' if invite.tls else f' {NO_TLS}'}"
+    return f"{program} join {shlex.quote(where)}{'' if invite.tls else f' {NO_TLS}'}"
