@@ -95,13 +95,13 @@ async def test_every_closed_value_of_every_option_can_be_reached(game: str) -> N
             for _ in kind.choices:
                 await pilot.press("right")
             if kind.choices:
-                assert screen.draft.values[kind.name] == begin and not screen.wrong()
+                assert screen.draft.values[kind.name] == begin and not screen.offer.wrong()
                 reached = {begin}
                 for _ in kind.choices[1:]:
                     await pilot.press("left")
                     reached.add(screen.draft.values[kind.name])
                     at_table = rules_for(game, table.preset, table.options)
-                    assert screen.wrong() or screen.draft.rules == at_table
+                    assert screen.offer.wrong() or screen.draft.rules == at_table
                 assert reached == set(kind.choices)
                 await pilot.press("left")
             await pilot.press("down")
@@ -311,6 +311,19 @@ async def test_changes_are_sent_one_at_a_time_and_the_last_one_counts() -> None:
         table.answer()
         await pilot.pause()
         assert len(table.setups) == 2 and table.options == {"hand_size": 10}
+
+
+async def test_an_answer_is_heard_behind_the_help() -> None:
+    table = LiveTable("uno")
+    table.late = []
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "e down right question_mark")
+        assert not isinstance(app.screen, RulesScreen)
+        table.answer()
+        await pilot.pause()
+        await press(pilot, "escape right")
+        assert [asked.options["hand_size"] for asked in table.setups] == [8, 9]
 
 
 async def test_a_refusal_shows_the_reason_and_the_rules_as_they_are() -> None:

@@ -1,8 +1,7 @@
 """The rules of the table, option by option: to be looked at by all, changed by the host.
 
-Hides: what is on its way to the server. A change is sent as a whole set that holds together, one at
-a time, and the table has it once the server says so; a contradiction stays here until it is solved.
-Must not know: what any option does.
+Hides: which key does what to which option, and what is said of it. Must not know: what any option
+does, what of it the table has been asked for (`offer`).
 """
 
 from __future__ import annotations
@@ -29,7 +28,8 @@ from tui.faces import Faces
 from tui.i18n import t
 from tui.keymap import shown
 from tui.rules import ownrules, rulesets
-from tui.rules.ruledraft import Draft, kinds, read, setup, stepped
+from tui.rules.offer import Offer
+from tui.rules.ruledraft import Draft, kinds, read, stepped
 from tui.screens.base import Painted, Spot
 from tui.text import rulelines, rulewords, words
 from tui.text.refusals import refusal, reworded
@@ -51,11 +51,10 @@ class RulesScreen(Painted):
         super().__init__(context)
         lobby = context.room.lobby
         assert lobby is not None
-        self.draft = Draft(lobby.game, lobby.preset, rulewords.rules_of(lobby))
+        self.offer = Offer(lobby)
         self.at = kinds(lobby.game)[0].name
         self.top = 0
         self.filter = ""
-        self.sent: m.Setup | None = None
         self.faces: Faces | None = None
         self.asking: Asking = ""
         self.info = ""
@@ -73,36 +72,20 @@ class RulesScreen(Painted):
     # --- facts ------------------------------------------------------------------------
 
     @property
-    def lobby(self) -> m.Lobby:
-        """The table; a screen over the lobby is there only while there is one."""
-        assert self.ctx.room.lobby is not None
-        return self.ctx.room.lobby
+    def draft(self) -> Draft:
+        """The rules as they are here."""
+        return self.offer.draft
 
     @property
     def may(self) -> bool:
         """This player may change the rules."""
         return self.ctx.room.host
 
-    @property
-    def dirty(self) -> bool:
-        """The draft is not what the table plays."""
-        return self.draft.rules is None or self.draft.rules != rulewords.rules_of(self.lobby)
-
-    def wrong(self) -> str:
-        """Return why the draft cannot be played here; empty when it can."""
-        if self.draft.wrong:
-            return self.draft.wrong
-        try:
-            setup(self.lobby, self.draft.game, self.draft.base, self.draft.rules)
-        except BadRules as error:
-            return reworded(error)
-        return ""
-
     def rows(self) -> list[Row]:
         """Return the options that are shown."""
         usual = GAMES[self.draft.game].presets[rulewords.usual(self.draft.game)]
-        plays = rulewords.rules_of(self.lobby)
-        bad = self.dirty and bool(self.wrong())
+        plays = self.offer.plays
+        bad = self.offer.dirty and bool(self.offer.wrong())
         shown: list[Row] = []
         for kind in kinds(self.draft.game):
             value = self.draft.values[kind.name]
@@ -148,39 +131,25 @@ class RulesScreen(Painted):
             case m.Lobby():
                 self._follow(message)
             case m.Refused(about="setup", code=code, detail=detail):
-                self.sent = None
+                self.offer.lost()
                 self.notice = refusal(code.value, detail)
-                self._follow(self.lobby)
+                self._follow(self.offer.lobby)
             case Reconnected():
-                self.sent = None
+                self.offer.lost()
             case _:
                 pass
         self.paint()
 
     def _follow(self, lobby: m.Lobby) -> None:
-        """Have what the table has, unless something of one's own is on its way or unsolved."""
-        rules = rulewords.rules_of(lobby)
-        if lobby.game != self.draft.game:
-            self.draft = Draft(lobby.game, lobby.preset, rules)
-            self.at, self.sent = kinds(lobby.game)[0].name, None
+        game = self.draft.game
+        self._send(self.offer.heard(lobby, may=self.may))
+        if self.draft.game != game:
+            self.at = kinds(lobby.game)[0].name
             self._read_own()
-        if self.sent is not None and self._arrived(lobby, self.sent):
-            self.sent = None
-            self._send()
-        elif self.sent is None and not (self.may and self.wrong()):
-            self.draft.follow(lobby.preset, rules)
 
-    @staticmethod
-    def _arrived(lobby: m.Lobby, sent: m.Setup) -> bool:
-        has = (lobby.game, lobby.preset, dict(lobby.options))
-        return has == (sent.game, sent.preset, dict(sent.options))
-
-    def _send(self) -> None:
-        """Send the draft, if it is good, different, and nothing is on its way."""
-        if self.sent is None and self.dirty and not self.wrong():
-            draft = self.draft
-            self.sent = setup(self.lobby, draft.game, draft.base, draft.rules)
-            self.ctx.send(self.sent)
+    def _send(self, request: m.Setup | None) -> None:
+        if request is not None:
+            self.ctx.send(request)
 
     # --- keys -------------------------------------------------------------------------
 
@@ -214,7 +183,7 @@ class RulesScreen(Painted):
                 self._next_ruleset()
             case "undo":
                 if self.draft.undo():
-                    self._send()
+                    self._send(self.offer.ask())
                 else:
                     self.notice = t("There is nothing to take back.")
             case "write":
@@ -277,7 +246,7 @@ class RulesScreen(Painted):
 
     def _put(self, name: str, value: Any) -> None:
         self.draft.put(**{name: value})
-        self._send()
+        self._send(self.offer.ask())
 
     def _named(self) -> str:
         if self.draft.rules is None:
@@ -286,7 +255,7 @@ class RulesScreen(Painted):
 
     def _nearest(self) -> tuple[Ruleset, int]:
         draft = self.draft
-        rules = draft.rules or rulewords.rules_of(self.lobby)
+        rules = draft.rules or self.offer.plays
         return rulewords.nearest(draft.game, draft.base, rules, self.own)
 
     def _back_to_preset(self) -> None:
@@ -304,7 +273,7 @@ class RulesScreen(Painted):
 
     def _next_ruleset(self) -> None:
         draft = self.draft
-        rules = draft.rules or rulewords.rules_of(self.lobby)
+        rules = draft.rules or self.offer.plays
         chosen = rulewords.following(self.rulesets, draft.base, rules, self.chosen)
         self.chosen = chosen.name
         self._become(chosen)
@@ -313,7 +282,7 @@ class RulesScreen(Painted):
 
     def _become(self, ruleset: Ruleset) -> None:
         self.draft.become(ruleset.base, ruleset.rules)
-        self._send()
+        self._send(self.offer.ask())
 
     # --- the line that is typed into ----------------------------------------------------
 
@@ -396,8 +365,8 @@ class RulesScreen(Painted):
             self.notice = t("{path} cannot be written: {why}", path=path, why=why)
             return
         self._read_own()
-        if self.may and self.sent is None and not self.dirty:  # the table plays by that name now
-            self.ctx.send(setup(self.lobby, draft.game, draft.base, draft.rules))
+        if self.may:
+            self._send(self.offer.rename())
         self.info = t("Written: {path}", path=path)
 
     # --- pictures -----------------------------------------------------------------------
@@ -434,8 +403,8 @@ class RulesScreen(Painted):
         said = self.said()
         if said is not None:
             return said
-        wrong = self.wrong() if self.may else ""
-        if wrong and self.dirty:
+        wrong = self.offer.wrong() if self.may else ""
+        if wrong and self.offer.dirty:
             return Prompt(
                 wrong,
                 "warn",
