@@ -104,10 +104,9 @@ def hear(app: CardApp, message: Any) -> None:
         case _:
             app.ctx.room.take(message, now)
     _lead(app, message)
-    if app.base is not None and app.base.is_mounted:
-        app.base.take(message)
-        if app.top is not app.base:
-            app.top.take(message)
+    for screen in tuple(app.screen_stack):  # also what others lie over, or it would be out of date
+        if isinstance(screen, Painted) and screen.is_mounted:
+            screen.take(message)
 
 
 def _lead(app: CardApp, message: Any) -> None:
