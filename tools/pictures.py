@@ -141,8 +141,14 @@ async def start_picture() -> str:
     return await shoot(CardApp(None, name="Ann"), (80, 24), act, "The start screen of cardtui")
 
 
-async def table_picture(table: FakeTable, keys: str, title: str) -> str:
+Moves = tuple[tuple[int, str], ...]
+
+
+async def table_picture(table: FakeTable, moves: Moves, keys: str, title: str) -> str:
     async def act(pilot: Any) -> None:
+        for seat, action in moves:  # before somebody's eyes: what was seen is shown as well
+            table.play(seat, action)
+            await pilot.pause(0.05)
         for key in keys.split():
             await pilot.press(key)
 
@@ -159,12 +165,13 @@ def uno_table() -> FakeTable:
         stock="r6 y3 b6 g1",
         turn="p2",
     )
-    for seat, action in (
-        (1, "play b3"), (2, "play b4"), (3, "draw"), (3, "pass"), (0, "play b9"),
-        (1, "draw"), (1, "pass"), (2, "play b5 call"), (3, "play g5"),
-    ):  # fmt: skip
-        table.play(seat, action)
     return table
+
+
+UNO_MOVES: Final[Moves] = (
+    (1, "play b3"), (2, "play b4"), (3, "draw"), (3, "pass"), (0, "play b9"),
+    (1, "draw"), (1, "pass"), (2, "play b5 call"), (3, "play g5"),
+)  # fmt: skip
 
 
 def casino_table() -> FakeTable:
@@ -180,9 +187,10 @@ def casino_table() -> FakeTable:
         turn="p2",
         dealer="p1",
     )
-    for seat, action in ((1, "trail 7s"), (0, "capture 9c 9d"), (1, "build 6c 9 3d")):
-        table.play(seat, action)
     return table
+
+
+CASINO_MOVES: Final[Moves] = ((1, "trail 7s"), (0, "capture 9c 9d"), (1, "build 6c 9 3d"))
 
 
 async def pictures() -> dict[str, str]:
@@ -190,9 +198,11 @@ async def pictures() -> dict[str, str]:
     return {
         "start": await start_picture(),
         "uno": await table_picture(
-            uno_table(), "end left left left left", "A round of UNO in cardtui"
+            uno_table(), UNO_MOVES, "end left left left left", "A round of UNO in cardtui"
         ),
-        "casino": await table_picture(casino_table(), "3 c d", "A deal of Casino in cardtui"),
+        "casino": await table_picture(
+            casino_table(), CASINO_MOVES, "3 d e", "A deal of Casino in cardtui"
+        ),
     }
 
 
