@@ -15,15 +15,12 @@ from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from tui import rebind, settings
+from tui import rebind, settings, textfile
 from tui.i18n import t
 from tui.text.faults import of_toml, toml_reason
 from tui.text.refusals import reworded
-
-_LONGEST: Final = 1 << 16
-"""Bytes of a config; nobody writes so many settings."""
 
 
 @dataclass(slots=True)
@@ -49,9 +46,14 @@ def usual_path() -> Path:
     return user_config_path("cardtui", appauthor=False) / "config.toml"
 
 
+def path_of(given: str) -> Path:
+    """Return the file that is meant; where none was given, the usual one."""
+    return Path(os.path.expanduser(given)) if given else usual_path()
+
+
 def load(given: str = "") -> Config:
     """Read a config; the usual one need not be there."""
-    config = Config(Path(given).expanduser() if given else usual_path())
+    config = Config(path_of(given))
     try:
         text = _text(config.path)
     except (FileNotFoundError, NotADirectoryError):
@@ -67,12 +69,8 @@ def load(given: str = "") -> Config:
 
 
 def _text(path: Path) -> str:
-    with path.open("rb") as file:
-        data = file.read(_LONGEST + 1)
-    if len(data) > _LONGEST:
-        raise ValueError(t("too long for a file of settings"))
     try:
-        return data.decode("utf-8-sig")  # some editors begin with a mark
+        return textfile.read(path)
     except UnicodeDecodeError:
         raise ValueError(t("not a text file")) from None
 

@@ -20,7 +20,10 @@ LANGUAGES: Final = ("en", "zh_Hant", "zh_Hans")
 _DOMAIN: Final = "cardtui"
 _LOCALE: Final = Path(__file__).with_name("locale")
 _MEETING: Final = re.compile("[\u4e00-\u9fff][A-Za-z0-9+]|[A-Za-z0-9\u2660-\u2667][\u4e00-\u9fff]")
-_HANT: Final = frozenset({"tw", "hk", "mo", "hant"})
+_CHINESE: Final = frozenset({"zh", "cmn", "hak", "nan", "yue"})
+"""What systems call the languages that are written so."""
+_HANT: Final = frozenset({"tw", "hk", "mo", "hant", "hak", "nan", "yue"})
+"""Regions, the script itself, and languages that few write otherwise."""
 
 
 class _Catalogue(Protocol):
@@ -148,8 +151,9 @@ def pick(wanted: str, environment: Mapping[str, str]) -> str:
     names.append("" if wanted else environment.get("LANG", ""))
     for name in names:
         if name:
-            parts = name.split(".")[0].replace("-", "_").lower().split("_")
-            if parts[0] != "zh":
+            parts = re.split("[-_]", re.split("[.@]", name)[0].lower())
+            if parts[0] not in _CHINESE:
                 return "en"
-            return "zh_Hant" if _HANT.intersection(parts[1:]) else "zh_Hans"
+            hant = "hans" not in parts and _HANT.intersection(parts)
+            return "zh_Hant" if hant else "zh_Hans"
     return "en"

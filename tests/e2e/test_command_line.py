@@ -537,3 +537,40 @@ def test_an_unknown_option_names_the_help_of_its_command(tmp_path: Path) -> None
 def test_nothing_is_no_word_and_is_shown_as_such(tmp_path: Path) -> None:
     assert "'' is no name" in run_here(tmp_path, "play", "--plain", "--name", "").stderr
     assert "'': choose from" in run_here(tmp_path, "play", "--theme", "").stderr
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no device without an end")
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("rules", "check"),
+        ("play", "--plain", "--punishment-file"),
+        ("play", "--plain", "--rules"),
+        ("play", "--plain", "--config"),
+    ],
+)
+def test_no_file_is_read_for_ever(args: tuple[str, ...], tmp_path: Path) -> None:
+    done = run_here(tmp_path, *args, "/dev/zero")
+    assert done.returncode == 2 and "/dev/zero: File too large" in done.stderr
+
+
+def test_a_mark_at_the_beginning_is_no_text(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.toml"
+    rules.write_text('\ufeffbase = "official"\n', encoding="utf-8")
+    config = tmp_path / "config.toml"
+    config.write_text('\ufefftheme = "light"\r\n', encoding="utf-8")
+    record = tmp_path / "record.toml"
+    record.write_text(f"\ufeff{RECORD}", encoding="utf-8")
+    assert run_here(tmp_path, "rules", "check", str(rules)).returncode == 0
+    assert run_here(tmp_path, "config", "show", "--config", str(config)).returncode == 0
+    assert run_here(tmp_path, "verify", str(record)).returncode == 0
+
+
+def test_nobodys_home_and_editors_that_are_none(tmp_path: Path) -> None:
+    done = run_here(tmp_path, "config", "show", "--config", "~nobody-at-all/config.toml")
+    assert done.returncode == 2 and "there is no such file" in done.stderr
+    for editor, why in (('vi "', "the quotes do not end"), ("/nowhere", "No such file")):
+        env = {**environment(tmp_path), "VISUAL": " ", "EDITOR": editor}
+        done = inprocess.run(["config", "edit"], env, tmp_path)
+        assert done.returncode == 1 and f"{editor}: {why}" in done.stderr
+        assert "EDITOR names your editor" in done.stderr

@@ -115,6 +115,12 @@ def test_an_unknown_code_is_shown_as_it_is() -> None:
         ("", {"LANG": "zh_TW.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
         ("zh-Hant", {"LANG": "en_US"}, "zh_Hant"),
         ("", {"LANG": "de_DE.UTF-8"}, "en"),
+        ("", {"LANG": "zh_TW@euro"}, "zh_Hant"),
+        ("", {"LANG": "zh_Hans_HK.UTF-8"}, "zh_Hans"),
+        ("", {"LANG": "zh_Hant_CN"}, "zh_Hant"),
+        ("", {"LANG": "yue_HK"}, "zh_Hant"),
+        ("", {"LANG": "nan_TW.UTF-8@latin"}, "zh_Hant"),
+        ("", {"LANG": "cmn_TW.UTF-8"}, "zh_Hant"),
     ],
 )
 def test_the_language_is_picked(wanted: str, environment: dict[str, str], language: str) -> None:

@@ -30,8 +30,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _file(args: argparse.Namespace) -> Path:
-    given = getattr(args, "config", None) or os.environ.get("CARDTUI_CONFIG")
-    return Path(given).expanduser() if given else configfile.usual_path()
+    return configfile.path_of(
+        getattr(args, "config", None) or os.environ.get("CARDTUI_CONFIG") or ""
+    )
 
 
 def _path(path: Path) -> int:
@@ -48,13 +49,14 @@ def _edit(path: Path) -> int:
     except OSError as error:
         exits.complain(f"{path}: {reworded(error)}")
         return exits.FAILED
-    words = shlex.split(next(filter(None, map(os.environ.get, _EDITORS)), "vi"))
+    editor = next(filter(str.strip, (os.environ.get(name, "") for name in _EDITORS)), "vi")
     try:
-        done = subprocess.run([*words, str(path)], check=False)
-    except OSError as error:
+        done = subprocess.run([*shlex.split(editor), str(path)], check=False)
+    except (OSError, ValueError) as error:  # a ValueError: quotes that do not end
+        why = reworded(error) if isinstance(error, OSError) else t("the quotes do not end")
         exits.complain(
             t("{editor}: {why}. The file is {path}; EDITOR names your editor.",
-              editor=words[0], why=reworded(error), path=path)
+              editor=editor, why=why, path=path)
         )  # fmt: skip
         return exits.FAILED
     problems = configfile.load(str(path)).problems

@@ -19,6 +19,7 @@ from netcore.table.options import TableOptions
 from netcore.transport.joincode import new_code
 from netcore.wire.limits import DEFAULT, Limits
 from netcore.wire.messages import MAX_SEATS, GameName, Level
+from tui import textfile
 from tui.i18n import t
 from tui.rules import rulesets
 from tui.rules.ruledraft import kinds, read_changes
@@ -192,7 +193,7 @@ def deck(args: argparse.Namespace) -> tuple[Punishment, ...] | None:
         return None
     path = Path(args.punishment_file)
     try:
-        return with_own(path.read_text(encoding="utf-8"))
+        return with_own(textfile.read(path, textfile.LONG))
     except UnicodeDecodeError:
         raise BadRules(t("{path}: not a text file", path=path)) from None
     except RecursionError:

@@ -5,6 +5,7 @@ Hides: the store, where records lie, what makes a file one. Must not know: scree
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,7 +68,7 @@ def files() -> list[Entry]:
 
 def typed(path: str) -> Entry:
     """Return a record by its path; nothing is read yet."""
-    return _file(Path(path).expanduser())
+    return _file(Path(os.path.expanduser(path)))
 
 
 def _folders() -> Iterator[Path]:

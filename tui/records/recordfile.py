@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.record import Record, load
+from tui import textfile
 from tui.i18n import t
 from tui.text.refusals import reworded
 
@@ -19,7 +20,7 @@ class Unreadable(Exception):
 def read(path: Path) -> Record:
     """Return the record in a file. Raises Unreadable."""
     try:
-        return load(path.read_text(encoding="utf-8"))
+        return load(textfile.read(path, textfile.LONG))
     except UnicodeDecodeError:
         raise Unreadable(t("{path}: not a text file", path=path)) from None
     except RecursionError:

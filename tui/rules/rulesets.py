@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias
 from engine.game import BadRules
 from engine.games import GAMES
 from engine.rulefile import SUFFIX, Ruleset, known_rulesets, load_ruleset
+from tui import textfile
 from tui.i18n import t
 from tui.text.refusals import reworded
 from tui.text.words import together
@@ -109,7 +110,7 @@ def find(name: str, own: Path, game: str | None = None) -> Ruleset:
 def read(path: Path) -> Ruleset:
     """Return the ruleset in a file. Raises NoRules when it cannot be read, BadFile when bad."""
     try:
-        return load_ruleset(path.read_text(encoding="utf-8"), path.name.removesuffix(SUFFIX))
+        return load_ruleset(textfile.read(path), path.name.removesuffix(SUFFIX))
     except OSError as error:
         raise NoRules(f"{path}: {reworded(error)}") from None
     except UnicodeDecodeError:
