@@ -392,9 +392,7 @@ def test_a_table_is_called_by_the_rules_that_it_has_now(
         opened = replace(opened, records=tuple(encode(one) for one in chosen[:2]))
         other = replace(table("b", "deal", at=4), records=tuple(map(encode, chosen)))
         assert store.commit([opened, other]) == [None, None]
-        with pytest.raises(
-            kept.NotFound, match=r"a \(Casino, house rules, .*Casino, Friday"
-        ):
+        with pytest.raises(kept.NotFound, match=r"a \(Casino, house rules, .*Casino, Friday"):
             kept.find_any(store, "z")
     found = unfinished.left()
     assert [one.what for one in found] == ["Casino, house rules", "Casino, Friday"]
