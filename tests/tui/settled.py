@@ -76,6 +76,14 @@ def text(app: App[Any]) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
+def rows(app: App[Any], name: str) -> list[str]:
+    """Return the rows of the screen where a painter is; they are its alone."""
+    region = app.screen.query_one(f"#{name}").region
+    chops = app.screen._compositor._render_chops(region, lambda y: region.y <= y < region.bottom)
+    return ["".join([part.text for part in chop.values() if part])
+            for chop in chops[region.y : region.bottom]]  # fmt: skip
+
+
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every Pilot wait like this."""
 

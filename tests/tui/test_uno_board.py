@@ -8,6 +8,7 @@ from engine.uno.game import UNO
 from engine.uno.rules import PRESETS
 from tests.tui.boards import after
 from tests.tui.boards import uno_board as board
+from tests.tui.moments import NoLuck
 from tui.boards.uno import UnoBoard
 
 NAMES = ("you", "Bo", "Cy", "Di")
@@ -92,14 +93,6 @@ def test_after_a_draw_enter_plays_it_or_keeps_it() -> None:
         made.see(UNO.view(step.state, 0))
         assert made.prompt().text == text
         assert after(made, "do") == action
-
-
-class NoLuck:
-    def shuffle(self, cards: Any) -> Any:
-        return list(cards)
-
-    def pick(self, n: int) -> int:
-        return 0
 
 
 def test_a_plus_four_is_taken_or_challenged() -> None:

@@ -403,7 +403,7 @@ class CasinoBoard:
     def _hint(self) -> None:
         """Say what a bot would do and why, and make it ready for Enter."""
         if self.view is None or not self.mine or not self.hand:
-            self.advice = casino_prompt.no_advice(self)
+            self.advice = casino_prompt.no_advice()
             return
         action: Action = choose("casino", self.view, Random(0), "normal")
         self._select(action)

@@ -82,10 +82,8 @@ def advice(board: CasinoBoard, action: Action) -> str:
     return words.together([said, casino_hint.reason(board.view, action, board.name_of)])
 
 
-def no_advice(board: CasinoBoard) -> str:
+def no_advice() -> str:
     """Say why there is no hint."""
-    if board.over:
-        return t("The deal is over.")
     return t("A bot would wait: it is not your turn.")
 
 

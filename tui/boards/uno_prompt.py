@@ -88,8 +88,6 @@ def no_advice(board: UnoBoard) -> str:
     view = board.view
     if view is None or view.seat is None:
         return t("You are watching.")
-    if view.phase == "over":
-        return t("The round is over.")
     if board.mine:
         return t("No hints here: this table punishes wrong cards, so you find them yourself.")
     if board.catches() or view.seat in view.late or board.jump().actions:
