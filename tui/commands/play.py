@@ -15,10 +15,11 @@ from tui import logfile, settings
 from tui.commands import exits, givencode, tables
 from tui.i18n import t
 from tui.rules import rulesets
-from tui.tables import kept, seat
+from tui.tables import kept, seat, unfinished
 from tui.tables.child import ServerDied
-from tui.tables.owntable import open_table
+from tui.tables.owntable import OwnTable, open_table
 from tui.text import rulewords
+from tui.text.address import DEFAULT_PORT
 from tui.text.refusals import reworded
 
 
@@ -34,12 +35,7 @@ def run(args: argparse.Namespace) -> int:
         args.code = None if alone else givencode.for_table(args)
         words = _words(args)
         rulewords.know([rulesets.chosen(args.rules, args.game)])
-        resumes = args.resume is not None
-        if alone:
-            table = open_table(words, alone=True)
-        else:
-            where = {"bind": args.bind, "port": tables.port(args), "code": tables.code(args)}
-            table = open_table(words, alone=False, resumes=resumes, **where)
+        table = open_table(words, alone=True) if alone else _for_guests(words, args)
     except BadRules as error:
         exits.complain(reworded(error))
         return exits.USAGE
@@ -70,6 +66,29 @@ def run(args: argparse.Namespace) -> int:
     finally:
         table.close(keep=guests_play_on)
     return exits.after_keeping() if code == exits.KEPT_OPEN else code
+
+
+def _for_guests(words: list[str], args: argparse.Namespace) -> OwnTable:
+    """Open a table for others, or come back to an own one that goes on without this program.
+
+    Where no port was wanted any free one will do, if others have the usual one.
+    Raises BadRules, ServerDied.
+    """
+    code, resumes = tables.code(args), args.resume is not None
+    if args.port is not None or resumes:
+        where = {"bind": args.bind, "port": tables.port(args), "code": code}
+        return open_table(words, alone=False, resumes=resumes, **where)
+    waits = None if args.bind else unfinished.waiting()
+    bind, port = (waits.bind, waits.port) if waits is not None else (args.bind, DEFAULT_PORT)
+    try:
+        return open_table(words, alone=False, bind=bind, port=port, code=code)
+    except ServerDied as died:
+        if died.code == exits.USAGE:
+            raise
+        table = open_table(words, alone=False, bind=args.bind, port=0, code=code)
+        exits.complain(t("port {taken} is in use: this table is on port {port}",
+                         taken=port, port=table.port))  # fmt: skip
+        return table
 
 
 def _words(args: argparse.Namespace) -> list[str]:

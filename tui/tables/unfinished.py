@@ -224,6 +224,19 @@ def _waits_for_its_host(store: Store, row: TableRow) -> Served | None:
     return served if left else None
 
 
+def waiting() -> Served | None:
+    """Return where an own table for others goes on without its host's program, the newest."""
+    if not kept.store_path().exists():
+        return None
+    try:
+        with closing(kept.open_store()) as store:
+            held = [row for row in store.tables() if row.held]
+            found = (_waits_for_its_host(store, row) for row in held)
+            return next((served for served in found if served is not None), None)
+    except StoreError:
+        return None
+
+
 def reopening(table: str) -> tuple[Opener, list[str], dict[str, Any]]:
     """Return which command opened a table, the arguments of its server, and where it was reached.
 
