@@ -10,7 +10,7 @@ import pytest
 
 from tests.tui import settled
 from tests.tui.catalogues import English
-from tui import i18n
+from tui import i18n, unseen
 from tui.drawing import motion
 from tui.rules import rulesets
 from tui.text import rulewords
@@ -35,6 +35,12 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 def stillness(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing fly over what a test reads; those of motion turn it on."""
     monkeypatch.setattr(motion, "STEPS", 0)
+
+
+@pytest.fixture(autouse=True)
+def quick_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test press a key as soon as it is told what that does; those of `unseen` do not."""
+    monkeypatch.setattr(unseen, "LOOK", 0.0)
 
 
 @pytest.fixture(autouse=True)

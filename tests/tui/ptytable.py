@@ -18,7 +18,7 @@ from textual.binding import Binding
 
 from tests.tui.fence import FencedApp
 from tests.tui.tuitable import FakeTable
-from tui import settings
+from tui import settings, unseen
 from tui.drawing import symbols
 from tui.launch import run_app
 
@@ -58,6 +58,7 @@ def main() -> int:
             cards = [one for one in actions if one not in ("draw", "pass")]
             table.play(seat, (cards or actions)[0])
 
+    unseen.LOOK = 0.0  # a test presses a key as soon as it is told what that does
     chosen = settings.with_value(settings.DEFAULTS, "motion", "still" not in sys.argv)
     symbol_set = symbols.SETS["ascii" if "ascii" in sys.argv else "unicode"]
     app = App(table.connect, symbol_set=symbol_set, settings=chosen)

@@ -34,6 +34,14 @@ SYNC_ANSWER = b"\x1b[?2026;2$y"
 PICTURE_BEGINS = b"\x1b[?2026h"
 PICTURE_ENDS = b"\x1b[?2026l"
 ESCAPE = "\x1b"
+QUICK = (
+    sys.executable,
+    "-P",
+    "-c",
+    "import sys; from tui import unseen; unseen.LOOK = 0.0; from tui.__main__ import main; "
+    "sys.exit(main(sys.argv[1:]))",
+)
+"""The program, for who presses keys sooner than people can (see `unseen`)."""
 WAITING = 1.2
 """Seconds in which a screen that waits sends nothing; a clock would tick in them."""
 

@@ -15,12 +15,13 @@ from tests.tui.terminal import Terminal, at_home
 
 _AT_ONCE = """
 import sys
-from tui import settings
+from tui import settings, unseen
+unseen.LOOK = 0.0
 settings.PACES = dict.fromkeys(settings.PACES, 0.0)
 from tui.__main__ import main
 sys.exit(main([]))
 """
-"""The program, with bots that do not think."""
+"""The program, with bots that do not think, for a player who sees everything at once."""
 _ASKED = re.compile(r"^ \? .*\?\s+(\S)", re.M)
 _CALL = re.compile(r"(\w) calls UNO with it|You forgot UNO: (\w) calls it")
 

@@ -17,6 +17,7 @@ from tests.tui.terminal import (
     ESCAPE,
     LIMIT,
     PICTURE_ENDS,
+    QUICK,
     ROOT,
     WAITING,
     Terminal,
@@ -143,7 +144,7 @@ CODE = "7KQ2-M9XW"
 
 
 def cardtui(home: Path, *args: str) -> Terminal:
-    return at_home(home, [sys.executable, "-P", "-m", "tui", *args])
+    return at_home(home, [*QUICK, *args])
 
 
 async def test_a_game_of_casino_against_a_real_server(

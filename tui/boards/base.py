@@ -124,6 +124,10 @@ class Board(Protocol):
         """Take a new view; keep of the selection what still holds."""
         ...
 
+    def meant(self) -> object:
+        """Return what the keys that play, and answers, do now: to be compared, no more."""
+        ...
+
     def press(self, name: str) -> Any | None:
         """Do the keymap's `name`; return the action to send, if that makes one."""
         ...

@@ -114,6 +114,10 @@ class CasinoBoard:
         if self.question is not None and not self.question.alive():
             self.question = None
 
+    def meant(self) -> object:
+        asked = self.question.parts() if self.question else []
+        return (self.intents(), asked) if self.mine else self.over
+
     def look_at(self, card: Card) -> None:
         """Let that part of the table be shown where a card is, unless the arrows are there."""
         there = [thing.card for thing in self.things]

@@ -109,6 +109,12 @@ class UnoBoard:
         elif self.mine and (old is None or _asked(old) != _asked(view)):
             self._to_playable()
 
+    def meant(self) -> object:
+        if self.view is None or not self.mine:
+            return self.over
+        asked = self.question.parts() if self.question else []
+        return self.intent(), self.view.phase, self.view.pending, asked
+
     def _sort(self, before: Sequence[Card]) -> None:
         assert self.view is not None
         key = self._by_face if self.by_face else self._by_colour

@@ -34,11 +34,14 @@ from tui.text.logline import Line
 from tui.text.refusals import refusal
 from tui.text.say import say_note
 from tui.text.say_together import hands_moved, jumped_in
+from tui.unseen import Unseen
 from tui.widgets.flying import Flying
 from tui.widgets.painter import Painter
 
 _PANES = ("status", "players", "table", "log", "talk", "hand", "prompt", "keys")
 _REFLEXES = ("call", "catch", "challenge", "jump")
+_PLAYS = ("do", "draw", "pass", "build", "trail")
+"""What is held back while an action is on its way, and while nobody can have seen what it does."""
 _ALWAYS = (*_REFLEXES, "cancel", "hint")
 """What can be done while a question is open."""
 
@@ -62,6 +65,7 @@ class TableScreen(Chatting):
         self._ticker: Timer | None = None
         self._flying = Flying(self)
         self._seen: Any = None
+        self._unseen = Unseen()
         self._talks = False
 
     @property
@@ -85,6 +89,7 @@ class TableScreen(Chatting):
             self.board.see(self._seen)
             self.kit.follow(())
             self.kit.follow(self.ctx.room.events)
+        self._unseen.changed(self.ctx.now())
         self._run_clock()
 
     # --- time -------------------------------------------------------------------------
@@ -147,11 +152,13 @@ class TableScreen(Chatting):
     def _see(self, update: m.Update) -> None:
         """Take a new view, and say what has changed under the player's fingers."""
         self.sent = None
-        had_turn, before = self.board.mine, self._seen
+        had_turn, before, meant = self.board.mine, self._seen, self.board.meant()
         moves = motion.moves(update.events) if self._moving() else []
         begun = [self._spot(move.source) for move in moves]
         self._seen = update.view.game
         self.board.see(self._seen)
+        if self.board.meant() != meant:
+            self._unseen.changed(self.ctx.now())
         self.kit.follow(() if update.missed else update.events)
         self._flying.begin(self._flights(moves, begun))
         if self.ctx.settings.motion and self.ctx.pulse.due(self.ctx.now()):
@@ -220,7 +227,8 @@ class TableScreen(Chatting):
         if board.question is None:
             return False
         if board.question.find(key) is not None:
-            self._act(answer(board, key), reflex=False)
+            if not self._blind():
+                self._act(answer(board, key), reflex=False)
             return True
         return False
 
@@ -237,12 +245,25 @@ class TableScreen(Chatting):
             self._go("king")
         elif self.board.question is not None and name not in _ALWAYS:
             return  # a question wants its answer; nothing else is done by a slip
+        elif name in _PLAYS and self._blind():
+            return
         elif name == "do" and self.board.over:
             self._go("result")
         elif self.ctx.room.me is None and not self._looks_round(name):
             self.notice = t("You are watching.")
         elif self.ctx.link is None and not self._waits_for_answer(name):
             self._act(self.board.press(name), reflex=name in _REFLEXES)
+
+    def _blind(self) -> bool:
+        """Hold back a key that was pressed for what was there before, and say so."""
+        if not self._unseen.blind(self.ctx.now()):
+            return False
+        said = t("Something else came as you pressed the key. Look, and press again.")
+        if self.board.question is None:
+            self.board.notice = said
+        else:
+            self.board.advice = said
+        return True
 
     def _looks_round(self, name: str) -> bool:
         """Tell whether that only shows another part of the table, which a watcher may as well."""
@@ -251,7 +272,7 @@ class TableScreen(Chatting):
 
     def _waits_for_answer(self, name: str) -> bool:
         """Hold back a second action while the first is on its way: Enter pressed twice."""
-        return self.sent is not None and name in ("do", "draw", "pass", "build", "trail")
+        return self.sent is not None and name in _PLAYS
 
     def letter(self, key: str) -> None:
         super().letter(key)
@@ -277,6 +298,8 @@ class TableScreen(Chatting):
         if self.ctx.link is not None or self.ctx.room.me is None or self.sent is not None:
             return
         click = {"hand": self.kit.click_hand, "table": self.kit.click_table}.get(name)
+        if click is not None and self._blind():
+            return
         if click is not None and self.board.over:
             self._go("result")
         elif click is not None:

@@ -1,0 +1,170 @@
+"""A key that was pressed for what was there before does nothing but say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from netcore.wire import messages as m
+from tests.tui.driving import press
+from tests.tui.settled import text
+from tests.tui.tuitable import CASINO, FakeTable
+from tui import unseen
+from tui.app import CardApp
+from tui.unseen import Unseen
+
+LOOK = 0.25
+BEFORE = "Something else came as you pressed the key."
+
+
+class Clock:
+    """The app's time, which only a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(quick_eyes: None, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Look as slowly as people do, in a time of one's own."""
+    monkeypatch.setattr(unseen, "LOOK", LOOK)
+    return Clock()
+
+
+def app_at(table: FakeTable, clock: Clock) -> CardApp:
+    app = CardApp(table.connect)
+    app.ctx.now = clock
+    return app
+
+
+def uno(turn: str = "p2", **more: Any) -> FakeTable:
+    table = FakeTable("uno", "crystal", seats=2, **more)
+    table.quiet = True
+    table.place(hands=("r5 y2 g3 b8", "g1 g2 b9"), discard="* g7", stock="r1 b1 y1", turn=turn)
+    return table
+
+
+def said(app: CardApp) -> str:
+    return " ".join(text(app).split())
+
+
+def test_who_goes_on_pressing_has_not_looked(clock: Clock) -> None:
+    moment = Unseen()
+    assert not moment.blind(0.0)
+    moment.changed(10.0)
+    assert moment.blind(10.0) and moment.blind(10.2) and moment.blind(10.4)
+    assert not moment.blind(10.4 + LOOK)
+    assert not moment.blind(10.7)
+
+
+@pytest.mark.parametrize("key", ["enter", "d"])
+async def test_a_key_in_the_moment_of_the_turn_plays_nothing(clock: Clock, key: str) -> None:
+    table = uno()
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        table.play(1, "play g1")
+        await pilot.pause()
+        clock.now += 0.1
+        await press(pilot, key)
+        assert not table.acted and BEFORE in said(app) and "Enter plays green 3." in said(app)
+        clock.now += 0.1
+        await press(pilot, key)
+        assert not table.acted, "it is held down"
+        clock.now += LOOK
+        await press(pilot, key)
+        assert table.acted == ["play g3" if key == "enter" else "draw"]
+
+
+async def test_two_presses_where_one_is_meant_draw_and_do_no_more(clock: Clock) -> None:
+    table = uno("p1")
+    table.place(hands=("r5 y2", "g1 g2"), discard="* g7", stock="g9 b1 y1", turn="p1")
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        await press(pilot, "enter")
+        clock.now += 0.12
+        await press(pilot, "enter")
+        assert table.acted == ["draw"] and "You drew green 9." in said(app)
+        clock.now += LOOK
+        await press(pilot, "enter")
+        assert table.acted == ["draw", "play g9"]
+
+
+async def test_an_update_that_changes_nothing_for_the_keys_holds_nothing_back(
+    clock: Clock,
+) -> None:
+    table = uno("p1")
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        table.show()
+        table.say(m.Said("Bob", 1, "hello"))
+        await press(pilot, "right left")
+        await press(pilot, "enter")
+        assert table.acted == ["play g3"]
+
+
+async def test_what_is_quick_on_purpose_is_not_held_back(clock: Clock) -> None:
+    table = uno()
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        table.place(hands=("r5 g7", "g1"), discard="* g7", stock="r1 b1", turn="p2")
+        await press(pilot, "j")
+        assert table.acted == ["jump g7"]
+
+
+async def test_a_digit_is_no_answer_to_a_question_that_has_just_come(clock: Clock) -> None:
+    table = uno()
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        table.place(hands=("r5 y2", "g1 g2"), discard="* w", stock="r1", turn="p1", phase="colour")
+        await press(pilot, "2")
+        assert not table.acted and "Which colour?" in said(app) and BEFORE in said(app)
+        clock.now += LOOK
+        await press(pilot, "2")
+        assert table.acted == ["colour y"]
+
+
+async def test_the_end_of_a_round_is_not_passed_over(clock: Clock) -> None:
+    table = uno()
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        table.place(hands=("r5", "g1"), discard="* g7", stock="r1", turn="p2")
+        await pilot.pause()
+        table.play(1, "play g1")
+        await press(pilot, "enter")
+        assert "Enter shows the points." in said(app)
+        clock.now += LOOK
+        await press(pilot, "enter")
+        assert "Enter shows the points." not in said(app)
+
+
+async def test_casino_and_the_mouse_too(clock: Clock) -> None:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(**{**CASINO, "turn": "p2"})
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        table.play(1, "capture 9h #3d")
+        await press(pilot, "t")
+        await pilot.click("#hand", offset=(4, 3))
+        assert not table.acted and BEFORE in said(app)
+        clock.now += LOOK
+        await press(pilot, "t")
+        assert len(table.acted) == 1

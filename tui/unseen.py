@@ -1,0 +1,32 @@
+"""What has changed so lately that nobody can have seen it: a key of now was meant for before.
+
+Hides: how long it takes to see something and press a key. Must not know: what has changed, keys.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LOOK: Final = 0.25
+"""Seconds in which nobody sees something new and presses the key for it."""
+
+
+class Unseen:
+    """The moment after a change."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    def changed(self, now: float) -> None:
+        """Note that something else is to be seen from now on."""
+        self._until = now + LOOK
+
+    def blind(self, now: float) -> bool:
+        """Tell whether a key was pressed without looking.
+
+        Who goes on pressing, or holds the key down, has not looked yet.
+        """
+        if now >= self._until:
+            return False
+        self.changed(now)
+        return True
