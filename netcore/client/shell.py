@@ -231,9 +231,21 @@ class Client:
             ConnectFailed: There is no seat to be had.
         """
         wish = Wish(
-            host, port, name[:MAX_NAME], fixed_name, watch, host_token, process, app, tls,
-            None if watch else state_dir, resume, table, create, new_token(),
-        )  # fmt: skip
+            host=host,
+            port=port,
+            name=name[:MAX_NAME],
+            fixed_name=fixed_name,
+            watch=watch,
+            host_token=host_token,
+            process=process,
+            app=app,
+            tls=tls,
+            state_dir=None if watch else state_dir,
+            resume=resume,
+            table=table,
+            create=create,
+            own=new_token(),
+        )
         return await cls._begin(wish, Trust(f"{host}:{port}", code, accepted, known))
 
     @classmethod
