@@ -36,6 +36,7 @@ from netcore.journal.store import (
 )
 from netcore.server.health import Health
 from netcore.server.recordfolder import write_record
+from netcore.server.tabletime import TableTime
 from netcore.table.options import TableOptions
 from netcore.table.outs import Accepted, Finished, Hangup, Out, Send
 from netcore.table.requests import Table
@@ -98,7 +99,6 @@ class Hosted:
         empty_since: When the last person gave it up; None while it is somebody's.
         keeping: None where nothing is kept.
         written: The record of its that was written last.
-        lost: Seconds that its time is behind the house's, from standing still.
         lobby, n: What everybody was told last.
         closed: It has said its last word; nothing is asked of it any more.
         gone: It is not served here any more.
@@ -111,7 +111,6 @@ class Hosted:
     empty_since: float | None = None
     keeping: Keeping[Out] | None = None
     written: Path | None = None
-    lost: float = 0.0
     lobby: Lobby | None = None
     n: int = 0
     closed: bool = False
@@ -160,10 +159,9 @@ class House:
         self._keeper = None if kept is None else Keeper(kept.store, self._troubled)
         self._id = new_id()
         self._served: tuple[str, int, str, bool] | None = None
-        self._stuck: float | None = None
+        self._time = TableTime()
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Hosted] = {}
-        self._lost = 0.0
 
     # --- what connections ask ---
 
@@ -174,7 +172,7 @@ class House:
             several = not request.table and len(self._tables) > 1
             code = TableCode.WHICH_TABLE if several else TableCode.UNKNOWN_TABLE
             self._door.send(conn, Refused(tag_of(request), code))
-        elif self._stuck is not None:
+        elif self._time.stands:
             self._door.send(conn, Refused(tag_of(request), TableCode.STORAGE))
         else:
             self._run(hosted, lambda now: hosted.table.enter(conn, request, now))
@@ -187,7 +185,7 @@ class House:
 
     def create(self, conn: Conn, wanted: Create) -> None:
         """Open a table for a connection and let it in as the host, or tell it why not."""
-        if self._stuck is not None:
+        if self._time.stands:
             self._door.send(conn, Refused("create", TableCode.STORAGE))
             return
         try:
@@ -208,7 +206,7 @@ class House:
     def ask(self, hosted: Hosted, conn: Conn, request: TableRequest) -> None:
         """Pass a request on to the table that the connection has entered."""
         # What was answered before is answered so again, as soon as that is durable.
-        if self._stuck is None or (
+        if not self._time.stands or (
             isinstance(request, Act) and hosted.table.has_heard(conn, request)
         ):
             self._run(hosted, lambda now: hosted.table.handle(conn, request, now))
@@ -230,9 +228,7 @@ class House:
 
     def woke(self, lost: float) -> None:
         """The machine slept. The time of tables is `lost` seconds behind the loop's from now on."""
-        if self._stuck is not None:  # time stood still then anyway: it is not lost twice
-            self._stuck += lost - self._lost
-        self._lost = lost
+        self._time.slept(lost)
         for hosted in list(self._tables.values()):
             self._run(hosted, hosted.table.woke)
 
@@ -318,7 +314,7 @@ class House:
         self._tables.pop(hosted.name, None)
 
     def _tick(self, hosted: Hosted) -> None:
-        if self._stuck is None:
+        if not self._time.stands:
             self._door.look()  # or the time slept through would seem to be up
             self._run(hosted, hosted.table.tick)
 
@@ -393,18 +389,17 @@ class House:
         elif hosted.empty_since is None:
             hosted.empty_since = now
         since = hosted.empty_since
-        hosted.ending.set(None if since is None else since + self._limits.empty_table)
+        ends = None if since is None else since + self._limits.empty_table
+        hosted.ending.set(self._time.alarm(ends))
 
     def _run(self, hosted: Hosted, work: Callable[[float], list[Out]]) -> None:
         """Let a table work and carry out what it wants. Its failure is its own end."""
         if hosted.gone or hosted.closed:
             return
         try:
-            lost = self._lost + hosted.lost
-            now = self._loop.time() if self._stuck is None else self._stuck
-            self._take(hosted, work(now - lost))
-            due = hosted.table.due
-            hosted.alarm.set(None if due is None or self._stuck is not None else due + lost)
+            now = self._time.at(self._loop.time())
+            self._take(hosted, work(now))
+            hosted.alarm.set(self._time.alarm(hosted.table.due))
             self._watch_emptiness(hosted, now)
         except Exception:  # a fault of ours ends this table and no other
             LOG.exception("a table broke")
@@ -457,16 +452,15 @@ class House:
         """Nothing can be written (`why`), or everything can again (None)."""
         if why is not None:
             LOG.error("the tables stand still, nothing can be written: %s", why)
-            self._stuck = self._loop.time()
+            self._time.stop(self._loop.time())
             for hosted in self._tables.values():
                 hosted.alarm.set(None)
+                hosted.ending.set(None)
                 self._tell_all(hosted, NoteCode.STORAGE, paused=True)
             return
-        assert self._stuck is not None
         LOG.error("the tables go on")
-        stood, self._stuck = self._loop.time() - self._stuck, None
+        self._time.go_on(self._loop.time())
         for hosted in list(self._tables.values()):
-            hosted.lost += stood
             self._tell_all(hosted, NoteCode.STORED, paused=False)
             self._run(hosted, hosted.table.retell)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from netcore.client.shell import Reconnected, WhichTable
+from netcore.server.house import House
 from netcore.table import requests as table_module
 from netcore.wire.limits import Limits
 from netcore.wire.messages import (
@@ -38,6 +39,7 @@ from netcore.wire.messages import (
     Update,
 )
 from tests.netcore.served import PATIENT, Raw, connect, kind, serving, until
+from tests.netcore.server.test_durable import Nobody
 from tests.netcore.tablepair import TablePair
 from tests.netcore.test_crowds import greeted
 from tests.netcore.virtual import Network, run
@@ -195,6 +197,22 @@ def test_a_guests_table_ends_when_it_has_been_empty_and_makes_room() -> None:
             assert len((await listed(port)).tables) == 2, "not at once"
             await asyncio.sleep(20)
             assert [one.name for one in (await listed(port)).tables] == ["table"], "it stays"
+
+    run(main)
+
+
+def test_a_guests_table_is_not_empty_for_longer_because_the_machine_slept() -> None:
+    async def main(_: Network) -> None:
+        house = House(Nobody(), None, Limits(tables=2, empty_table=60))
+        house.create(1, create("One"))
+        (hosted,) = house._tables.values()
+        house.ask(hosted, 1, Leave())
+        await asyncio.sleep(50)
+        house.woke(40.0)
+        await asyncio.sleep(40)
+        assert house.report(), "not at once"
+        await asyncio.sleep(20)
+        assert not house.report()
 
     run(main)
 
