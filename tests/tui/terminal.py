@@ -42,6 +42,8 @@ QUICK = (
     "sys.exit(main(sys.argv[1:]))",
 )
 """The program, for who presses keys sooner than people can (see `unseen`)."""
+_BEGUN = re.compile(rb"\x1b(\[[<>=?]?[0-9;]*\$?)?\Z")
+"""A sequence that may not be there as a whole yet."""
 WAITING = 1.2
 """Seconds in which a screen that waits sends nothing; a clock would tick in them."""
 
@@ -60,6 +62,7 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
+        self._begun = b""
         self.ended = False
         self.master, slave = pty.openpty()
         self._size(columns, rows)
@@ -103,11 +106,24 @@ class Terminal:
         except OSError:  # nobody holds the other end any more
             self.ended = True
             return b""
-        if SYNC_QUERY in data:
-            os.write(self.master, SYNC_ANSWER)
         self.raw += data
-        self.stream.feed(_without_private(data))
+        whole = self._whole(data)
+        self._answer(whole)
+        self.stream.feed(_without_private(whole))
         return data
+
+    def _answer(self, sent: bytes) -> None:
+        """Answer the questions in what was sent, as a terminal does by itself."""
+        if SYNC_QUERY in sent:
+            os.write(self.master, SYNC_ANSWER)
+
+    def _whole(self, data: bytes) -> bytes:
+        """Keep back a sequence of which more is to come: a read may end anywhere."""
+        data = self._begun + data
+        begun = _BEGUN.search(data)
+        at = len(data) if begun is None else begun.start()
+        self._begun = data[at:]
+        return data[:at]
 
     def _drawing(self) -> bool:
         """Whether the picture is half drawn."""
@@ -207,7 +223,7 @@ def _take_terminal() -> None:
 
 def _without_private(data: bytes) -> bytes:
     """Drop sequences that pyte would print: kitty keys, queries with $ or >."""
-    return re.sub(rb"\x1b\[[<>=?][0-9;]*[a-zA-Z$]+[a-zA-Z]?(?=[^0-9]|$)", _keep_known, data)
+    return re.sub(rb"\x1b\[[<>=?][0-9;]*\$?[a-zA-Z]", _keep_known, data)
 
 
 def _keep_known(match: object) -> bytes:

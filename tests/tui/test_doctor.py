@@ -128,11 +128,10 @@ class Kitty(Answering):
 
     answer = b"\x1b[5;3R"
 
-    def _read(self, seconds: float) -> bytes:
-        data = super()._read(seconds)
-        for part in re.findall(rb"\x1b\[(\?u|c)", data):
+    def _answer(self, sent: bytes) -> None:
+        super()._answer(sent)
+        for part in re.findall(rb"\x1b\[(\?u|c)", sent):
             os.write(self.master, {b"?u": b"\x1b[?1u", b"c": b"\x1b[?62;c"}[part])
-        return data
 
 
 def test_the_terminal_is_asked(home: Path) -> None:

@@ -21,11 +21,10 @@ class Answering(Terminal):
 
     answer = b""
 
-    def _read(self, seconds: float) -> bytes:
-        data = super()._read(seconds)
-        if QUESTION in data and self.answer:
+    def _answer(self, sent: bytes) -> None:
+        super()._answer(sent)
+        if QUESTION in sent and self.answer:
             os.write(self.master, self.answer)
-        return data
 
 
 def asked(
