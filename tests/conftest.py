@@ -1,5 +1,6 @@
 """What every test can rely on: the same terminal, language and effort everywhere."""
 
+import atexit
 import os
 import tempfile
 
@@ -34,13 +35,15 @@ for _name in list(os.environ):
         or _name.startswith(("CARDTUI_", "TEXTUAL_"))
     ):
         del os.environ[_name]
-# Nor does each program that a test starts compile the whole of it anew.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# Nor does each program that a test starts compile all of it anew, or say more than to players.
+for _name in ("PYTHONDONTWRITEBYTECODE", "PYTHONDEVMODE", "PYTHONWARNINGS"):
+    os.environ.pop(_name, None)
 os.environ["TERM"] = "xterm-256color"
 os.environ["LANG"] = "C.UTF-8"
 
 # Nor are the settings, seats, tables and logs of the person at the keyboard read or written.
 _HOME = tempfile.TemporaryDirectory(prefix="cardtui-tests-")
+atexit.register(_HOME.cleanup)
 for _name in ("CONFIG", "DATA", "STATE"):
     os.environ[f"XDG_{_name}_HOME"] = os.path.join(_HOME.name, _name.lower())
 

@@ -13,7 +13,7 @@ import json
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +22,24 @@ LOG: Final = logging.getLogger("cardtui.server")
 Report = dict[str, Any]
 _PATIENCE: Final = 5.0
 _MOST: Final = 1024 * 1024
+_LONGEST: Final = 100
+"""Bytes that every system takes as the path of a socket."""
+
+
+@contextlib.contextmanager
+def _short(path: Path) -> Generator[str]:
+    """Give a name for a socket that is not too long for one: by way of its opened folder.
+
+    Where the system has no such names (it is not Linux), a long one cannot be. Raises OSError.
+    """
+    if len(os.fsencode(path)) <= _LONGEST:
+        yield str(path)
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        yield f"/proc/self/fd/{folder}/{path.name}"
+    finally:
+        os.close(folder)
 
 
 @contextlib.asynccontextmanager
@@ -45,22 +63,23 @@ async def telling(
         writer.close()
 
     server = None
-    try:
+    with contextlib.ExitStack() as stack:
         if path is not None:
             try:
                 for one in (path.parent.parent, path.parent):  # a mode is not that of parents
                     one.mkdir(parents=True, exist_ok=True, mode=0o700)
                 path.parent.chmod(0o700)
-                server = await asyncio.start_unix_server(answer, path)
+                server = await asyncio.start_unix_server(answer, stack.enter_context(_short(path)))
                 path.chmod(0o600)
             except (OSError, AttributeError) as error:  # Windows; a path too long; no rights
                 LOG.warning("no status: %s", error)
-        yield
-    finally:
-        if server is not None and path is not None:
-            server.close()
-            with contextlib.suppress(OSError):
-                path.unlink()
+        try:
+            yield
+        finally:
+            if server is not None and path is not None:
+                server.close()
+                with contextlib.suppress(OSError):
+                    path.unlink()
 
 
 def ask(folder: Path, port: int | None = None) -> Iterator[Report]:
@@ -76,7 +95,8 @@ def _ask(path: Path) -> Report:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as one:
         one.settimeout(_PATIENCE)
         try:
-            one.connect(str(path))
+            with _short(path) as name:
+                one.connect(name)
         except ConnectionRefusedError:
             path.unlink()
             raise

@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import stat
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from netcore.journal.store import MemoryStore
 from netcore.server import health
 from netcore.server.health import Gauge, memory, timing
 from netcore.server.house import Kept
-from netcore.server.status import ask, telling
+from netcore.server.status import _short, ask, telling
 from netcore.wire.messages import Chat, Lobby, Refused, Said, Sync
 from tests.netcore.served import connect, kind, serving, until
 from tests.netcore.test_crowds import joined
@@ -28,7 +29,7 @@ needs_unix = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="needs Un
 
 @pytest.fixture
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("s")  # a short path: sockets have no long ones
+    return tmp_path_factory.mktemp("s")
 
 
 def test_a_gauge_looks_back_a_minute() -> None:
@@ -99,17 +100,26 @@ async def test_how_long_it_takes_to_be_durable_is_told(folder: Path) -> None:
 @needs_unix
 async def test_a_folder_that_cannot_be_is_no_reason_not_to_serve(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    for bad in (tmp_path / "file", tmp_path / ("x" * 200)):
-        async with serving(seats=2, status=bad) as port:
-            ann = await connect(port, "Ann")
-            await ann.close()
+    async with serving(seats=2, status=tmp_path / "file") as port:
+        ann = await connect(port, "Ann")
+        await ann.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a socket has a short name by /proc alone")
+async def test_a_server_can_be_asked_however_long_the_name_of_a_home_is(tmp_path: Path) -> None:
+    folder = tmp_path / ("王" * 60) / "cardtui"
+    async with serving(seats=2, status=folder) as port:
+        (report,) = await asked(folder, port)
+        assert report["port"] == port
+        assert [stat.S_IMODE(one.stat().st_mode) for one in folder.iterdir()] == [0o600]
+    assert list(folder.iterdir()) == []
 
 
 @needs_unix
 def test_what_a_dead_server_left_is_removed(folder: Path) -> None:
     path = folder / "7777-1.sock"
-    with socket.socket(socket.AF_UNIX) as dead:
-        dead.bind(str(path))
+    with socket.socket(socket.AF_UNIX) as dead, _short(path) as name:
+        dead.bind(name)
     assert list(ask(folder)) == []
     assert not path.exists()
 
@@ -149,6 +159,7 @@ async def test_nobody_who_does_not_read_holds_the_server_up(folder: Path) -> Non
     async with telling(folder, 7, lambda: {"filler": "x" * 5_000_000}):
         deaf = socket.socket(socket.AF_UNIX)
         (path,) = folder.glob("*.sock")
-        deaf.connect(str(path))
+        with _short(path) as name:
+            deaf.connect(name)
         await asyncio.sleep(0.05)
         deaf.close()
