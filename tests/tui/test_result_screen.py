@@ -13,6 +13,8 @@ from tests.tui.driving import press
 from tests.tui.settled import text
 from tests.tui.tuitable import FakeTable, finished
 from tui.app import CardApp
+from tui.drawing import result_picture
+from tui.room import Room
 
 
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])
@@ -55,6 +57,39 @@ async def test_partners_are_one_column() -> None:
         if "Enter shows" in shown:
             await press(pilot, "enter")
         assert "You+Carol" in text(app) and "Bob+Dave" in text(app)
+
+
+async def test_long_names_of_partners_are_cut_and_none_is_gone() -> None:
+    table = finished("casino", "partners", seats=4)
+    table.names = ("Ann", "Maximilian-the-Great", "Bo", "Bartholomew")
+    table.tell_lobby()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        if "Enter shows" in text(app):
+            await press(pilot, "enter")
+        assert "You+Bo Maximil…+Barthol…" in text(app)
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((2, 9), "Deal 1 is over: most points for Bob."),
+        ((9, 2), "Deal 1 is over: most points for you."),
+        ((4, 4), "Deal 1 is over.\n"),
+        ((), "Deal 1 is over.\n"),
+    ],
+)
+async def test_who_has_most_of_a_deal_is_said_first(points: tuple[int, ...], said: str) -> None:
+    table = finished("casino", "pagat")
+    assert not table.match.winners
+    room = Room(me=0)
+    room.take(
+        m.Lobby("t", "between", False, "casino", "pagat", {}, table.seat_infos(), (), 0, 0, 60), 0.0
+    )
+    view = table.match.view(0)
+    room.view = replace(view, game=replace(view.game, points=points))
+    assert said in result_picture.headline(room) + "\n"
 
 
 async def test_ready_can_be_taken_back_and_a_watcher_is_offered_nothing() -> None:

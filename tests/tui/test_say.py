@@ -169,9 +169,9 @@ def test_what_partners_have_is_told_once() -> None:
     partners = CASINO.presets["partners"]
     voice = words.Voice(("ann", "bob", "cy", "di"), 0, partners)
     assert points((3, 8, 3, 8), (3, 9, 3, 9), voice) == (
-        "Points: You and cy +3 = 3, bob and di +8 = 9."
+        "Points: You and cy +3 = 3; bob and di +8 = 9."
     )
     assert points((0, 11, 0, 11), (3, 11, 3, 11), voice) == "Points: bob and di +11 = 11."
-    assert totals((3, 9, 3, 9), voice) == "Totals: you and cy 3, bob and di 9."
+    assert totals((3, 9, 3, 9), voice) == "Totals: you and cy 3; bob and di 9."
     alone = words.Voice(voice.names, 0, CASINO.presets["seed"])
     assert totals((3, 9, 3, 9), alone) == "Totals: you 3, bob 9, cy 3, di 9."

@@ -64,7 +64,18 @@ def headline(room: Room) -> str:
         return t("Round {number} goes to {names}.", number=view.deal, names=names)
     if isinstance(game, UnoView):
         return t("Round {number} is over.", number=view.deal)
+    if best := _best(room):
+        return t("Deal {number} is over: most points for {names}.", number=view.deal, names=best)
     return t("Deal {number} is over.", number=view.deal)
+
+
+def _best(room: Room) -> str:
+    """Return who has gained most in a deal of Casino; empty where all are level."""
+    points = room.view.game.points
+    if not points or min(points) == max(points):
+        return ""
+    seats = [seat for seat, gained in enumerate(points) if gained == max(points)]
+    return words.listed([room.name_of(seat) for seat in seats])
 
 
 def verdict(room: Room) -> str:
@@ -213,7 +224,7 @@ def picture(width: int, height: int, room: Room, pen: Pen, first: int = 0) -> Ca
         _uno(canvas, top, room, view, pen, first)
         scrolled = top + 1
     else:
-        _casino(canvas, top, room, view, first if more else None)
+        _casino(canvas, top, room, view, pen, first if more else None)
         scrolled = top + 1 + _TOTALS
     if more and first:
         canvas.right(scrolled, pen.symbols.up, "accent")
@@ -368,7 +379,7 @@ def _why_uno(game: UnoView) -> str:
             return t("A round won counts one.")
 
 
-def _casino(canvas: Canvas, y: int, room: Room, view: Any, first: int | None) -> None:
+def _casino(canvas: Canvas, y: int, room: Room, view: Any, pen: Pen, first: int | None) -> None:
     """List what each category brought each side.
 
     `first`: with which category to begin under the totals, where rows are few; None: they are not.
@@ -382,9 +393,9 @@ def _casino(canvas: Canvas, y: int, room: Room, view: Any, first: int | None) ->
     for i, side in enumerate(sides):
         won, mine = set(side) & set(view.won), room.me in side
         style = "accent" if won else "strong" if mine else ""
-        name = _side_name(room, side)
-        name = clip(f"* {name}" if won else name, column - 1)
-        _cell(canvas, left + i * column, y, column, name, style)
+        star = "* " if won else ""
+        name = _side_within(room, side, column - 1 - len(star), pen)
+        _cell(canvas, left + i * column, y, column, star + name, style)
     counts = [_score_line(score, sides, column, narrow) for score in _counted(game)]
     totals = [
         (t("this deal"), [(str(game.points[side[0]]), "") for side in sides], "dim"),
@@ -406,6 +417,19 @@ def _counted(game: CasinoView) -> list[Any]:
 
 def _side_name(room: Room, side: Sequence[int]) -> str:
     return t("+").join([opening(room.name_of(seat)) for seat in side])
+
+
+def _side_within(room: Room, side: Sequence[int], width: int, pen: Pen) -> str:
+    """Return the name of a side in so many columns: of partners each is cut, and neither gone."""
+    names, plus = [opening(room.name_of(seat)) for seat in side], t("+")
+    space = width - cell_len(plus) * (len(names) - 1)
+    fits = (
+        most
+        for most in range(space, 0, -1)
+        if sum(min(most, cell_len(name)) for name in names) <= space
+    )
+    most = next(fits, 1)
+    return plus.join([clip(name, most, pen.symbols.ellipsis) for name in names])
 
 
 def _score_line(

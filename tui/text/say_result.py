@@ -64,7 +64,15 @@ def points(gained: Sequence[int], scores: Sequence[int], voice: Voice) -> str:
         for side in sides(voice.rules, len(scores))
         if gained[side[0]]
     ]
-    return t("Points: {parts}.", parts=t(", ").join(parts)) if parts else t("Nobody scores.")
+    if not parts:
+        return t("Nobody scores.")
+    return t("Points: {parts}.", parts=_between(voice, scores).join(parts))
+
+
+def _between(voice: Voice, scores: Sequence[int]) -> str:
+    """Return what stands between the sides: not what stands between the names of partners."""
+    alone = all(len(side) == 1 for side in sides(voice.rules, len(scores)))
+    return t(", ") if alone else t("; ")
 
 
 def totals(scores: Sequence[int], voice: Voice) -> str:
@@ -73,7 +81,8 @@ def totals(scores: Sequence[int], voice: Voice) -> str:
         t("{who} {total}", who=voice.names_of(side), total=scores[side[0]])
         for side in sides(voice.rules, len(scores))
     ]
-    return t("Totals: {parts}.", parts=t(", ").join(parts)) if any(scores) else ""
+    listed = _between(voice, scores).join(parts)
+    return t("Totals: {parts}.", parts=listed) if any(scores) else ""
 
 
 def _counted(row: ScoreRow, sides: Sequence[Sequence[int]], voice: Voice) -> str:
