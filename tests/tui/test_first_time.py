@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from engine.king import KingView
 from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.fakedoors import FakeDoors
@@ -169,7 +170,7 @@ async def test_an_address_that_failed_is_still_there_to_be_mended() -> None:
 
 async def test_help_and_leaving_work_over_the_punishments() -> None:
     table = FakeTable("uno", "kano")
-    table.quiet = True
+    table.quiet, table.king = True, KingView((), ())
     table.place(**UNO)
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:

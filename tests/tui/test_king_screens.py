@@ -11,7 +11,7 @@ from engine.king.own import cells
 from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.settled import text
-from tests.tui.tuitable import FakeTable
+from tests.tui.tuitable import FakeTable, uno
 from tui import i18n
 from tui.app import CardApp
 from tui.drawing import king_picture
@@ -176,8 +176,15 @@ async def test_without_punishments_no_key_does_anything() -> None:
         await press(pilot, "k")
         await pilot.pause()
         assert "This table plays without punishments." in text(app)
-        assert "mild only" not in text(app)
-        assert one.sent == []
+        assert isinstance(app.screen, ResultScreen) and one.sent == []
+
+
+async def test_without_punishments_the_table_is_not_left_for_their_page() -> None:
+    app = CardApp(uno().connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "k")
+        assert "This table plays without punishments." in text(app)
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_punishments_are_offered_while_any_is_open() -> None:

@@ -27,6 +27,7 @@ from tui import i18n
 from tui.app import CardApp
 from tui.commands import export, history
 from tui.records import archive
+from tui.records.reel import Reel
 from tui.screens.archive import ArchiveScreen
 from tui.screens.find import FindScreen
 from tui.screens.help import HelpScreen
@@ -54,6 +55,18 @@ async def test_what_was_left_is_gone_on_with(size: tuple[int, int]) -> None:
         await press(pilot, "enter")
         await pilot.pause()
         assert doors.asked == [("resume", "abc")]
+
+
+async def test_help_in_the_menu_is_about_no_record_that_was_looked_at(tmp_path: Path) -> None:
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "1 Play UNO")
+        app.push_screen(ReplayScreen(app.ctx, Reel(played("uno", "official", 2, deals=1))))
+        await shows(pilot, "Replay")
+        await press(pilot, "q question_mark")
+        await shows(pilot, "Help")
+        await to_the_end(pilot)
+        assert "Rules: " not in text(app) and app.ctx.room.lobby is None
 
 
 async def test_what_was_chosen_stays_chosen_when_more_is_offered() -> None:

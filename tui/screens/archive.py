@@ -118,10 +118,13 @@ class ArchiveScreen(ListedScreen):
     def empty(self) -> str:
         if self.records:
             return t(
-                "No match was finished here yet, and there is no record in this folder. / opens "
-                "one that is elsewhere."
+                "No match at a table of this machine has ended yet, and there is no record in "
+                "this folder. / opens one that is elsewhere."
             )
-        return t("No match was played to its end yet. Esc goes back: play one.")
+        return t(
+            "No match at a table of this machine has ended yet; those at other tables are kept "
+            "there."
+        )
 
     def asks(self) -> Prompt:
         return Prompt(t("Enter replays it."), "mine", self._kept[self.cursor].whole)

@@ -52,6 +52,11 @@ def in_lobby(context: Context, name: str) -> str:
     return ""
 
 
+def look(ctx: Context) -> str:
+    """Return why there are no punishments to be looked at; empty where there are."""
+    return t("This table plays without punishments.") if ctx.room.king is None else ""
+
+
 class Punished(Painted):
     """A screen with the keys of the King game."""
 
@@ -69,7 +74,9 @@ class Punished(Painted):
             case "waive" if king is not None:
                 self._settle(king, "waived")
             case "king":
-                self._go("king")
+                self.notice = look(self.ctx)
+                if not self.notice:
+                    self._go("king")
             case _:
                 super().press(name)
 

@@ -42,6 +42,12 @@ class StartScreen(Painted):
         self._offers = bool(context.left)
         self._trying: Unfinished | None = None
 
+    def on_screen_resume(self) -> None:
+        """Know no more of a record that was looked at: help here is about no table."""
+        if self.ctx.client is None:
+            self.ctx.anew()
+        super().on_screen_resume()
+
     @property
     def items(self) -> tuple[Item, ...]:
         """The menu, in the language of the moment."""

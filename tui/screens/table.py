@@ -27,6 +27,7 @@ from tui.drawing.result_picture import headline
 from tui.i18n import t
 from tui.keymap import for_place, shown
 from tui.room import part_of
+from tui.screens import punished
 from tui.screens.base import Spot
 from tui.screens.chatting import Chatting
 from tui.text import words
@@ -242,7 +243,9 @@ class TableScreen(Chatting):
         elif name in ("help", "chat", "quit", "menu"):
             super().press(name)
         elif name == "king":
-            self._go("king")
+            self.notice = punished.look(self.ctx)
+            if not self.notice:
+                self._go("king")
         elif self.board.question is not None and name not in _ALWAYS:
             return  # a question wants its answer; nothing else is done by a slip
         elif name in _PLAYS and self._blind():
