@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -187,6 +188,24 @@ async def test_a_click_on_the_bar_leads_to_that_step(reels: Callable[[str], Reel
             assert not screen(app).running
         await pilot.click("#prompt", offset=(41, 0))
         assert screen(app).running, "beside the bar it goes on"
+
+
+async def test_what_lies_under_the_top_card_is_known_after_a_jump(
+    reels: Callable[[str], Reel],
+) -> None:
+    app = CardApp(None, reel=reels("uno"))
+
+    async def below(pilot: Any, key: str) -> str:
+        found = re.search(r" on (.*?) *│", await shown(app, pilot, key))
+        return found[1] if found else ""
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "space home")
+        seen = [await below(pilot, "right") for _ in range(9)]
+        assert len(set(seen)) > 2 and seen[-2], seen
+        assert await below(pilot, "left") == seen[-2]
+        assert await below(pilot, "tab") == seen[-2]
 
 
 async def test_by_mouse(reels: Callable[[str], Reel]) -> None:

@@ -185,7 +185,7 @@ class CasinoKit:
         if self._placed is not None and self.windowed():
             self.board.at = picture.further(self._placed, lines)
 
-    def follow(self, events: Sequence[Any]) -> None:
+    def follow(self, events: Sequence[Any], *, missed: bool = False) -> None:
         for event in events:
             match event:
                 case casino.Trailed(_, card):

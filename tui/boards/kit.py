@@ -82,8 +82,8 @@ class Kit(Protocol):
         """Show the table so many lines further down; 0: its next part, and round."""
         ...
 
-    def follow(self, events: Sequence[Any]) -> None:
-        """Keep in mind what was laid last; without events nothing is known of what came before."""
+    def follow(self, events: Sequence[Any], *, missed: bool = False) -> None:
+        """Keep in mind what was laid last; `missed`: what came before these events is not known."""
         ...
 
     def click_player(self, seat: int) -> Any | None:

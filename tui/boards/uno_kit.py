@@ -152,9 +152,8 @@ class UnoKit:
     def look_further(self, lines: int = 0) -> None:
         pass
 
-    def follow(self, events: Sequence[Any]) -> None:
-        """Remember what lies on the pile; without events nothing is known of what is below."""
-        if not events:
+    def follow(self, events: Sequence[Any], *, missed: bool = False) -> None:
+        if missed:
             self._pile = []
         for event in events:
             match event:

@@ -103,7 +103,8 @@ class ReplayScreen(TableScreen):
     def _jump(self, at: int) -> None:
         """Show another moment; the log begins with its deal."""
         self.at = min(max(0, at), self.reel.last)
-        self.kit.follow(())
+        before = self.reel.frames[self.reel.starts[self._deal] : self.at]
+        self.kit.follow([event for frame in before for event in frame.events], missed=True)
         self._see_update(self.reel.show(self.ctx.room, self.at, self.eyes))
 
     def _see_update(self, update: Update) -> None:

@@ -88,8 +88,7 @@ class TableScreen(Chatting):
         if self.ctx.room.view is not None:
             self._seen = self.ctx.room.view.game
             self.board.see(self._seen)
-            self.kit.follow(())
-            self.kit.follow(self.ctx.room.events)
+            self.kit.follow(self.ctx.room.events, missed=True)
         self._unseen.changed(self.ctx.now())
         self._run_clock()
 
@@ -160,7 +159,7 @@ class TableScreen(Chatting):
         self.board.see(self._seen)
         if self.board.meant() != meant:
             self._unseen.changed(self.ctx.now())
-        self.kit.follow(() if update.missed else update.events)
+        self.kit.follow(update.events, missed=update.missed)
         self._flying.begin(self._flights(moves, begun))
         if self.ctx.settings.motion and self.ctx.pulse.due(self.ctx.now()):
             self.call_after_refresh(self._flying.ask)
