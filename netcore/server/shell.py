@@ -1,7 +1,7 @@
 """The asyncio shell around sessions and tables: it accepts, reads, writes, and minds the time.
 
-Hides: sockets, tasks, signals. Must not know: what any message means beyond whom it is for, when
-what is told to a peer is written (`connection`).
+Hides: sockets, tasks. Must not know: what any message means beyond whom it is for, when what is
+told to a peer is written (`connection`), what ends a server (`lifetime`).
 
 Each connection has one task that reads and one that writes; tables never wait for either. An
 exception that nobody expects ends the connection it came from, and no other.
@@ -10,11 +10,9 @@ exception that nobody expects ends the connection it came from, and no other.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
@@ -29,6 +27,7 @@ from netcore.server.descriptors import fitted, most_files
 from netcore.server.gate import Gate, open_gate
 from netcore.server.health import Health, memory, timing
 from netcore.server.house import Hosted, House, Kept
+from netcore.server.lifetime import Lifetime
 from netcore.server.listening import BACKLOG, listen, port_of
 from netcore.server.nearby import is_near
 from netcore.server.session import Alive, Check, Deliver, Effect, Reply, Session
@@ -134,19 +133,13 @@ async def serve(options: ServerOptions, ready: Callable[[int], None]) -> None:
         await asyncio.start_server(server.connected, sock=one, backlog=BACKLOG, limit=READ)
         for one in sockets
     ]
-    loop = asyncio.get_running_loop()
-    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
-        if hasattr(signal, name):
-            with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises instead
-                loop.add_signal_handler(getattr(signal, name), server.stop)
-    if hasattr(signal, "SIGUSR1"):
-        loop.add_signal_handler(signal.SIGUSR1, server.stop_for_good)
+    server.life.begin()
     server.reached(options.bind, port_of(sockets))
     ready(port_of(sockets))
     try:
         with chosen_moments():
             async with telling(options.status, port_of(sockets), server.report):
-                await server.stopped.wait()
+                await server.life.over.wait()
     finally:
         for one in listening:
             one.close()
@@ -159,13 +152,13 @@ class Server:
     """All connections and tables of one process.
 
     Attributes:
-        stopped: Set when the server is to end.
+        life: When it is to end.
         failed: It ends because its last table broke.
     """
 
     def __init__(self, options: ServerOptions, gate: Gate | None = None) -> None:
         """Set up the table. `gate`: what is shown and asked at the door. Raises BadRules."""
-        self.stopped = asyncio.Event()
+        self.life = Lifetime(options.owner, options.linger)
         self.failed = False
         self._options = options
         self._gate = gate or Gate()
@@ -174,8 +167,6 @@ class Server:
         self._connections: dict[int, Connection] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._count = 0
-        self._orphaned = self._for_good = False
-        self._lonely = Alarm(self.stop)
         self._limits = fitted(options.limits, most_files())
         if self._limits != options.limits:
             LOG.warning("room for %d connections only", self._limits.connections)
@@ -196,11 +187,6 @@ class Server:
         for number in range(1, 1 if options.resume else options.tables + 1):
             name = table.name if options.tables == 1 else f"{table.name}-{number}"
             self._house.open(replace(table, name=name))
-        if options.owner is not None:
-            try:
-                self._loop.add_reader(options.owner, self._owner_speaks, options.owner)
-            except OSError:  # a file, whose end is there from the start
-                self._orphan()
 
     def reached(self, bind: str, port: int) -> None:
         """It listens there now."""
@@ -241,21 +227,12 @@ class Server:
         self._lag_due = self._loop.time() + LAG_EVERY
         self._lag.set(self._lag_due)
 
-    def stop(self) -> None:
-        """Let `serve` end."""
-        self.stopped.set()
-
-    def stop_for_good(self) -> None:
-        """Let `serve` end, and the tables with it: whoever opened them is done with them."""
-        self._for_good = True
-        self.stop()
-
     # --- connections ---
 
     def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take a new connection."""
         peer = writer.get_extra_info("peername")
-        if not peer or self.stopped.is_set() or self._admission.full:
+        if not peer or self.life.over.is_set() or self._admission.full:
             writer.transport.abort()
             return
         near = self._options.public or is_near(peer[0])
@@ -268,7 +245,7 @@ class Server:
         displaced = self._admission.arrive(self._count, peer[0], self._how_far) if near else None
         connection = self._meet(self._count, reader, writer)
         self._connections[self._count] = connection
-        self._lonely.set(None)
+        self.life.look(len(self._connections))
         self._start(self._write(connection))
         if displaced is not None:
             self._turn_away(self._connections[displaced], ByeCode.SERVER_FULL)
@@ -367,7 +344,7 @@ class Server:
         del self._connections[connection.number]
         self._admission.gone(connection.number)
         LOG.info("connection %d closed: %s", connection.number, connection.why)
-        self._watch_loneliness()
+        self.life.look(len(self._connections))
 
     def _leave_table(self, connection: Connection) -> None:
         if (hosted := connection.table) is not None:
@@ -386,7 +363,7 @@ class Server:
                 self._take(connection, effect)
             connection.set_alarm()
         self._house.woke(self._time.lost)
-        self._watch_loneliness()
+        self.life.look(len(self._connections))
 
     def _session_tick(self, number: int) -> None:
         self.look()
@@ -481,36 +458,17 @@ class Server:
                 connection.finish()
         if last:
             self.failed = True
-            self.stop()
+            self.life.over.set()
 
     # --- ending ---
 
-    def _owner_speaks(self, pipe: int) -> None:
-        if os.read(pipe, 1024):
-            return
-        self._loop.remove_reader(pipe)
-        self._orphan()
-
-    def _orphan(self) -> None:
-        """Go on without whoever started this, until nobody has been here for a while."""
-        self._orphaned = True
-        if self._options.linger <= 0:
-            self.stop()
-        self._watch_loneliness()
-
-    def _watch_loneliness(self) -> None:
-        if self._orphaned and not self._connections:
-            self._lonely.set(self._loop.time() + self._options.linger)
-
     async def end(self) -> None:
         """Say goodbye to everybody, for at most GRACEFUL seconds."""
-        self._lonely.set(None)
+        self.life.close()
         self._watch.set(None)
         self._lag.set(None)
-        if self._options.owner is not None:
-            self._loop.remove_reader(self._options.owner)
         kept = self._options.resumes or self._options.kept is not None
-        resume = kept and not self._for_good and self._house.playing
+        resume = kept and not self.life.for_good and self._house.playing
         LOG.info("ends%s", "" if resume else " for good")
         await self._house.close(GRACEFUL, resume=resume)
         for connection in list(self._connections.values()):
