@@ -119,7 +119,6 @@ def test_an_unknown_code_is_shown_as_it_is() -> None:
         ("", {"LANG": "zh_Hans_HK.UTF-8"}, "zh_Hans"),
         ("", {"LANG": "zh_Hant_CN"}, "zh_Hant"),
         ("", {"LANG": "yue_HK"}, "zh_Hant"),
-        ("", {"LANG": "nan_TW.UTF-8@latin"}, "zh_Hant"),
         ("", {"LANG": "cmn_TW.UTF-8"}, "zh_Hant"),
     ],
 )
