@@ -40,3 +40,22 @@ class English:
     def pgettext(self, context: str, message: str) -> str:
         assert f"{context}\x04{message}" in templates(), f"no catalogue has {context} {message!r}"
         return message
+
+
+class Listening(English):
+    """Keeps which texts were asked for."""
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.said.add(message)
+        return super().gettext(message)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        self.said.add(one)
+        return super().ngettext(one, many, count)
+
+    def pgettext(self, context: str, message: str) -> str:
+        self.said.add(message)
+        return super().pgettext(context, message)

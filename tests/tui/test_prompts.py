@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.tui.catalogues import ROOT, English, tool
+from tests.tui.catalogues import ROOT, Listening, tool
 from tests.tui.moments import NAMES, RULESETS, At, Moment, Never, Press, Says, Step, key_of
 from tests.tui.moments_casino import MOMENTS as CASINO_MOMENTS
 from tests.tui.moments_uno import MOMENTS as UNO_MOMENTS
@@ -67,21 +67,6 @@ def test_before_the_deal(board: Any) -> None:
     """So it is for the instant in which the screen is made."""
     assert board.prompt().text == "The cards are being dealt."
     assert board.footer() == (["chat", "help", "quit"], {})
-
-
-class Listening(English):
-    """Keeps which texts were asked for."""
-
-    def __init__(self) -> None:
-        self.said: set[str] = set()
-
-    def gettext(self, message: str) -> str:
-        self.said.add(message)
-        return super().gettext(message)
-
-    def ngettext(self, one: str, many: str, count: int) -> str:
-        self.said.add(one)
-        return super().ngettext(one, many, count)
 
 
 UNMET: Final = {
