@@ -124,7 +124,7 @@ def the_hosts_table() -> Generator[Any, Any, None]:
     yield table.lobby()
     yield m.Refused("start", m.TableCode.HOST_ONLY)
     yield says("Only the host may do that.")
-    yield Keys("left")
+    yield Keys("escape")
     yield m.Note(m.NoteCode.STOOD_IN, {"turns": 2, "timed": 1})
     yield says("While you were away a bot played 2 turns for you.", "Your turn.")
     yield m.Note(m.NoteCode.STORAGE)
@@ -327,6 +327,9 @@ SOURCES: Final = {
     "menu": ["tablemenu"],
     "king": ["screens/punished", "screens/king"],
 }
+UNMET: Final = {
+    "Something else came as you pressed the key. Look, and press again.",  # test_unseen
+}
 
 
 async def lived(flow: Flow, sizes: Iterator[tuple[int, int]]) -> None:
@@ -393,4 +396,5 @@ async def test_every_prompt_beside_the_boards(monkeypatch: pytest.MonkeyPatch, g
             ast.parse((ROOT / "tui" / f"{name}.py").read_text(encoding="utf-8"))
         )
     }
-    assert sorted(written - listening.said) == []
+    unmet = sorted(written - listening.said - UNMET)
+    assert not unmet, f"give these a flow, or name in UNMET where they are met: {unmet}"
