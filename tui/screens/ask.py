@@ -60,9 +60,7 @@ class AskScreen(Painted):
         )
         for painter, place in zip(self.painters(), places, strict=True):
             painter.put_at(place)
-        entry = self.query_one("#code", Entry)
-        entry.styles.offset = (4, height - 2)
-        entry.styles.width = max(10, width - 8)
+        self.query_one("#code", Entry).put_at(4, height - 2, width)
         self.call_after_refresh(self.paint)
 
     def first(self, key: str) -> bool:

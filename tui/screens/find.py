@@ -55,9 +55,7 @@ class FindScreen(ListedScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.size
-        entry = self.query_one("#address", Entry)
-        entry.styles.offset = (1, 1)
-        entry.styles.width = max(10, width - 2)
+        self.query_one("#address", Entry).put_at(1, 1, width)
         self.call_after_refresh(self._make_room, width, height)
 
     def _make_room(self, width: int, height: int) -> None:

@@ -62,9 +62,7 @@ class SettingsScreen(Painted):
         places = explained("settings", width, height, about=2 if height < 20 else 3)
         for painter in self.painters():
             painter.put_at(places.get(painter.id or "", NOWHERE))
-        entry = self.query_one("#value", Entry)
-        entry.styles.offset = (4, height - 2)
-        entry.styles.width = max(10, width - 8)
+        self.query_one("#value", Entry).put_at(4, height - 2, width)
         self.call_after_refresh(self.paint)
 
     # --- keys -------------------------------------------------------------------------

@@ -63,9 +63,7 @@ class TablesScreen(Painted):
         )
         for painter, place in zip(self.painters(), places, strict=True):
             painter.put_at(place)
-        entry = self.query_one("#name", Entry)
-        entry.styles.offset = (1, height - 2)
-        entry.styles.width = max(10, width - 2)
+        self.query_one("#name", Entry).put_at(1, height - 2, width)
         self.call_after_refresh(self.paint)
 
     # --- keys -----------------------------------------------------------------------------

@@ -22,6 +22,11 @@ class Entry(Input):
         super().__init__(placeholder=hint, max_length=most, id=name, compact=True)
         self.cursor_blink = False
 
+    def put_at(self, x: int, y: int, width: int) -> None:
+        """Stand there on a screen `width` wide, with as much room on the right as on the left."""
+        self.styles.offset = (x, y)
+        self.styles.width = max(10, width - 2 * x)
+
     def action_give_up(self) -> None:
         self.post_message(self.GivenUp())
 
