@@ -340,6 +340,8 @@ class CardApp(App[int]):
                 self._close_over(self.top)
             case "quit" if isinstance(self.base, StartScreen):
                 self.exit(0)
+            case "quit" | "leave" | "keep" if (ended := self.ctx.ended) is not None:
+                self.leave("", ended.why, ended.code)
             case "quit" | "leave" | "keep":
                 self._depart(event.where)
             case "look-back":

@@ -117,6 +117,14 @@ class Link:
     give_up: float
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The table is no more. `why`: what is said of that; `code`: what the program ends with."""
+
+    why: str
+    code: int
+
+
 @dataclass(slots=True)
 class Context:
     """Shared by all screens of one run.
@@ -126,6 +134,7 @@ class Context:
         fingerprint: The words of the server's certificate; empty where all is in clear.
         owner: The table ends with this program, if it is the host's.
         link: Set while the connection is lost.
+        ended: Set once the table is no more, while its last result is still looked at.
         settings: The player's, as they are now.
         pulse: Whether the terminal is slow to answer: what can be spared is not sent then.
         left: What can be gone on with, the newest first.
@@ -141,6 +150,7 @@ class Context:
     owner: bool = True
     name: str = ""
     link: Link | None = None
+    ended: Ended | None = None
     kits: dict[str, Any] = field(default_factory=dict)
     settings: Settings = DEFAULTS
     pulse: Pulse = field(default_factory=Pulse)
@@ -169,7 +179,7 @@ class Context:
     def leave(self) -> None:
         """Know of no table any more."""
         self.client, self.invites, self.fingerprint = None, (), ""
-        self.owner, self.link = True, None
+        self.owner, self.link, self.ended = True, None, None
         self.anew()
 
     def send(self, message: Any) -> bool:

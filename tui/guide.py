@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from netcore.client.shell import (
     Client,
@@ -21,7 +21,7 @@ from netcore.client.shell import (
 from netcore.transport.joincode import NO_CERTIFICATE
 from netcore.wire.messages import Create, Lobby, Refused, Start, Update
 from tui.commands import exits
-from tui.context import ClientLike, Connect, Link
+from tui.context import ClientLike, Connect, Ended, Link
 from tui.rules import ownrules, rulesets
 from tui.screens.base import Painted
 from tui.screens.find import FindScreen
@@ -39,6 +39,10 @@ from tui.text.refusals import not_reached, refusal
 
 if TYPE_CHECKING:
     from tui.app import CardApp
+
+
+_GONE: Final = ("shutdown", "host-gone")
+"""How a table ends that its players were still at: the host has closed it."""
 
 
 async def follow(app: CardApp, connect: Connect) -> None:
@@ -99,7 +103,11 @@ def hear(app: CardApp, message: Any) -> None:
             app.ctx.link = None
         case Closed(code=code, detail=detail):
             why = "" if code in ("left", "closed") else refusal(code, detail)
-            app.leave("", why, exits.ended(code))
+            ended = Ended(why, exits.ended(code))
+            if code in _GONE and _sees_result(app):
+                _stay(app, ended)
+            else:
+                app.leave("", ended.why, ended.code)
             return
         case _:
             app.ctx.room.take(message, now)
@@ -107,6 +115,22 @@ def hear(app: CardApp, message: Any) -> None:
     for screen in tuple(app.screen_stack):  # also what others lie over, or it would be out of date
         if isinstance(screen, Painted) and screen.is_mounted:
             screen.take(message)
+
+
+def _sees_result(app: CardApp) -> bool:
+    """Tell whether a deal has just ended, and its result is seen or about to be."""
+    view = app.ctx.room.view
+    over = view is not None and view.game.phase == "over"
+    return over and isinstance(app.base, TableScreen | ResultScreen)
+
+
+def _stay(app: CardApp, ended: Ended) -> None:
+    """Leave the result before the player's eyes until they have seen enough of it."""
+    app.ctx.ended, app.ctx.link = ended, None
+    if isinstance(app.base, ResultScreen):
+        app.base.paint()
+    else:
+        app.show(ResultScreen(app.ctx))
 
 
 def _lead(app: CardApp, message: Any) -> None:

@@ -16,9 +16,10 @@ from tests.e2e.playing import environment
 from tests.tui.driving import press
 from tests.tui.fakedoors import FakeDoors, Left
 from tests.tui.settled import shows, text, until
-from tests.tui.tuitable import FakeTable
+from tests.tui.tuitable import UNO, FakeTable
 from tui.app import CardApp
 from tui.screens.lobby import LobbyScreen
+from tui.screens.result import ResultScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.screens.tables import TablesScreen
@@ -140,6 +141,57 @@ async def test_a_table_that_ends_says_so_on_the_menu() -> None:
         await press(pilot, "2")
         await shown(pilot, TableScreen)
         assert "removed" not in text(app)
+
+
+def _ending(table: FakeTable) -> None:
+    """Bring a table to the end of its deal, and close it."""
+    table.quiet = True
+    table.place(**UNO | {"hands": ("r5", "r1 y2 g3", "y9", "r3 r4 y5"), "discard": "* b7 r7"})
+    table.play(0, "play r5")
+    table.say(Closed("shutdown", {"resume": 0}))
+
+
+async def test_the_last_result_stays_when_the_host_closes_the_table() -> None:
+    doors = Doors()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, StartScreen)
+        await press(pilot, "4 x enter")
+        await shown(pilot, LobbyScreen)
+        _ending(doors.table)
+        await shown(pilot, ResultScreen)
+        said = await shows(pilot, "The table has closed. Enter leaves.")
+        assert "left in hand" in said and "Enter leave" in said
+        await press(pilot, "l")
+        assert "Everything that happened." in text(app)
+        await press(pilot, "escape enter")
+        await shown(pilot, StartScreen)
+        await shows(pilot, "The table has closed.")
+        assert app.ctx.ended is None
+
+
+async def test_without_a_menu_the_last_result_stays_as_well() -> None:
+    table = FakeTable("uno")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        _ending(table)
+        await shown(pilot, ResultScreen)
+        await press(pilot, "q")
+        await pilot.pause()
+    assert app.why == "The table has closed." and app.return_code == 3 and app.parting == ""
+
+
+async def test_in_mid_deal_a_table_that_closes_is_left_at_once() -> None:
+    table = FakeTable("uno")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        table.quiet = True
+        table.place(**UNO)
+        table.say(Closed("shutdown", {"resume": 0}))
+        await pilot.pause()
+    assert app.why == "The table has closed." and app.return_code == 3
 
 
 async def test_who_chooses_no_table_is_back_at_the_menu() -> None:

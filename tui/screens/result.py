@@ -120,6 +120,8 @@ class ResultScreen(Chatting, Punished):
     def press(self, name: str) -> None:
         room = self.ctx.room
         match name:
+            case "start" | "quit" if self.ctx.ended is not None and not self.big_log:
+                self._go("quit")
             case "start" if room.host:
                 self.ctx.send(m.Start())
             case "start" if room.me is None:
@@ -206,6 +208,8 @@ class ResultScreen(Chatting, Punished):
             self.menu.unlocks(),
         ]
         waiting = words.together(said)
+        if self.ctx.ended is not None:
+            return Prompt(self.ctx.ended.why, "mine", words.together([t("Enter leaves."), scroll]))
         if room.host:
             text = t("Enter begins the {next}.", next=self._next())
             return Prompt(t("Enter starts a rematch.") if self.won else text, "mine", waiting)
@@ -247,6 +251,9 @@ class ResultScreen(Chatting, Punished):
         start = ["start"] if host or not (self.won or watches) else []
         more = ["down"] if self._more() else []
         chart = ["chart"] if chart_picture.rows(result_picture.courses(self.ctx.room)) else []
+        if self.ctx.ended is not None:
+            better = {"start": t("leave"), "down": t("more")}
+            return self.footer(width, ["start", *more, *chart, "log", "help"], better)
         ids = [*start, *more, *self.king_keys(), *chart, "log", "chat", *king]
         ids += [*(["menu"] if self.menu.any() else []), "help", "quit"]
         better = {

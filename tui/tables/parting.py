@@ -61,7 +61,7 @@ def left_behind(ctx: Context) -> str:
 
 def way_back(ctx: Context) -> str:
     """Return the line to leave in the terminal; empty where there is nothing to come back to."""
-    if ctx.client is None:
+    if ctx.client is None or ctx.ended is not None:
         return ""
     if ctx.room.host and ctx.owner:
         if not _keeps_match(ctx):
