@@ -100,7 +100,7 @@ def _why_not(text: str) -> str:
         return t("{key}: digits choose cards and answers", key=shown)
     if text.strip() == "~":
         return t("{key} is the escape key of SSH", key=shown)
-    return t("{key} is no key: a letter, a sign, or one of {names}", key=repr(shown)[:40],
+    return t("{key} is no key: a letter, a sign, or one of {names}", key=repr(text)[:40],
              names=", ".join(NAMED))  # fmt: skip
 
 

@@ -55,6 +55,10 @@ def test_a_key_for_one_place_leaves_the_others() -> None:
     assert keymap.shown("quit", "lobby") == "z" and keymap.shown("quit", "table") == "q"
 
 
+def test_what_is_no_key_is_shown_as_it_was_written() -> None:
+    assert "'\\t' is no key" in rebind.wrong({"draw": ("\t",)})[0][1]
+
+
 def test_the_usual_table_is_in_order() -> None:
     assert wrong({}) == []
     everything = {id_: entries[0].keys for id_, entries in rebind.by_id().items()}

@@ -132,7 +132,8 @@ def limit_lines(width: int) -> str:
 
     from netcore.wire.limits import DEFAULT, shown
 
-    shown_lines = [t("limits (COUNT/SECONDS:BURST is a speed, and how much may come at once):")]
+    head = t("limits (COUNT/SECONDS:BURST is a speed, and how much may come at once):")
+    shown_lines = lines(head, width)
     for one in fields(DEFAULT):
         head = f"  {shown(one.name)}={getattr(DEFAULT, one.name)}".ljust(30)
         about = lines(t(one.metadata["about"]), max(20, width - 31))
