@@ -42,8 +42,8 @@ def test_a_key_of_ones_own_works_and_is_shown() -> None:
     for key in ("f", "f5"):
         entry = pressed(uno, key, key)
         assert entry is not None and entry.id == "draw"
-    assert [one.key for one in footer(uno, ["draw", "sort", "chat"], {})] == ["f", "s", "-"]
-    assert [one.key for one in footer(casino, ["sort"], {})] == ["z"]
+    assert [one.key for one in footer(uno, ["draw", "sort", "chat"], {}, 80)] == ["f", "s", "-"]
+    assert [one.key for one in footer(casino, ["sort"], {}, 80)] == ["z"]
     chat = pressed(uno, "minus", "-")
     assert chat is not None and chat.id == "chat"
     assert "s" in letters("casino") and "z" not in letters("casino")
@@ -82,7 +82,7 @@ def test_enter_and_escape_stay_what_the_prompts_say() -> None:
     for key, name in (("f", "do"), ("enter", "do"), ("z", "cancel"), ("escape", "cancel")):
         entry = pressed(("table", "uno"), key, None)
         assert entry is not None and entry.id == name
-    assert [one.key for one in footer(("table", "uno"), ["do"], {})] == ["Enter"]
+    assert [one.key for one in footer(("table", "uno"), ["do"], {}, 80)] == ["Enter"]
     assert wrong({"chat": ("enter",)}) != []
 
 
