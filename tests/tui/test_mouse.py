@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.cells import cell_len
+
+from engine.king import KingViewfrom rich.cells import cell_len
 from textual.pilot import Pilot
 
 from netcore.wire import messages as m
@@ -275,6 +276,8 @@ async def test_a_click_while_something_is_typed_or_watched_does_nothing() -> Non
 
 async def test_the_king_is_scrolled_and_left() -> None:
     table = uno()
+    table.king = KingView((), ())
+    table.show()
     app = CardApp(table.connect)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
