@@ -5,6 +5,7 @@ Hides: how long it takes to see something and press a key. Must not know: what h
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 LOOK: Final = 0.25
@@ -15,18 +16,18 @@ class Unseen:
     """The moment after a change."""
 
     def __init__(self) -> None:
-        self._until = 0.0
+        self._since = -inf
 
     def changed(self, now: float) -> None:
         """Note that something else is to be seen from now on."""
-        self._until = now + LOOK
+        self._since = now
 
     def blind(self, now: float) -> bool:
         """Tell whether a key was pressed without looking.
 
         Who goes on pressing, or holds the key down, has not looked yet.
         """
-        if now >= self._until:
+        if not 0 <= now - self._since < LOOK:
             return False
         self.changed(now)
         return True
