@@ -53,6 +53,7 @@ class Room:
         events: What the newest update told.
         king: The punishments that are open; None where the table plays without.
         heard: When the table was last heard of, on the clock that `now` comes from.
+        stands: Nothing can be written where the table is kept, so nothing goes on.
         until: When the turn timer runs out, on the clock that `now` comes from; None: no timer.
         audit: What was found out about the deck of the newest deal that has ended.
         alarm: The first that must not be forgotten.
@@ -69,6 +70,7 @@ class Room:
     events: tuple[Any, ...] = ()
     king: KingView | None = None
     heard: float = 0.0
+    stands: bool = False
     until: float | None = None
     audit: Audited | None = None
     alarm: Audited | None = None
@@ -93,7 +95,7 @@ class Room:
         """Know nothing, as before the first message."""
         self.me, self.host, self.name = None, False, ""
         self.lobby = self.view = self.king = self.until = self.audit = self.alarm = None
-        self._stepped = None
+        self._stepped, self.stands = None, False
         self.events = ()
         self.log.clear()
         self.did.clear()
@@ -119,6 +121,7 @@ class Room:
         """Take one message into account."""
         match message:
             case m.Seated():
+                self.stands = False
                 self.me, self.host, self.name = message.seat, message.host, message.name
             case m.Lobby():
                 self._tell_rules(message)
@@ -144,6 +147,8 @@ class Room:
             case m.Bye(m.ByeCode.SHUTDOWN, {"resume": 1}):
                 self.tell(_stopped, "table")
             case m.Note(code, detail):
+                if code in (m.NoteCode.STORAGE, m.NoteCode.STORED):
+                    self.stands = code is m.NoteCode.STORAGE
                 note = partial(say_note, code.value, _safe(detail), self.me, self.name)
                 self.tell(note, "table")
                 if code is m.NoteCode.ENDED and self.view is not None:

@@ -75,7 +75,9 @@ class Shown:
 
 
 Flow: TypeAlias = Callable[[], Generator[Any, Any, None]]
-FLOWS: Final[dict[str, list[Flow]]] = {"table": [], "menu": [], "king": []}
+FLOWS: Final[dict[str, list[Flow]]] = {
+    "table": [], "typed": [], "menu": [], "king": [],
+}  # fmt: skip
 
 
 def says(*texts: str) -> Prompt:
@@ -103,6 +105,19 @@ def seated(me: int | None = 0, *, host: bool = True, preset: str = "", **change:
 # --- the table --------------------------------------------------------------------------------
 
 
+def nothing_can_be_written(table: People) -> Generator[Any, Any, None]:
+    """The server says that its table is paused, which nobody has asked for."""
+    yield m.Note(m.NoteCode.STORAGE)
+    yield table.lobby(paused=True)
+    yield says("Nothing can be written where the table is kept (a full disk?); it waits.")
+    yield Keys("l")
+    yield says("Nothing can be written")
+    yield Keys("l")
+    yield m.Note(m.NoteCode.STORED)
+    yield table.lobby()
+    yield says("d draws a card.")
+
+
 @flow("table")
 def the_hosts_table() -> Generator[Any, Any, None]:
     table = yield seated()
@@ -127,11 +142,11 @@ def the_hosts_table() -> Generator[Any, Any, None]:
     yield Keys("escape")
     yield m.Note(m.NoteCode.STOOD_IN, {"turns": 2, "timed": 1})
     yield says("While you were away a bot played 2 turns for you.", "Your turn.")
-    yield m.Note(m.NoteCode.STORAGE)
-    yield Shown("Nothing can be written")
+    yield Keys("left")
+    yield from nothing_can_be_written(table)
 
 
-@flow("table")
+@flow("typed")
 def what_is_typed() -> Generator[Any, Any, None]:
     yield seated()
     yield Shown("Nobody has said")
@@ -155,6 +170,7 @@ def a_guests_table() -> Generator[Any, Any, None]:
     yield table.lobby(paused=True)
     yield says("The table is paused.", "The host lets it go on.")
     yield table.lobby()
+    yield from nothing_can_be_written(table)
     yield Keys("q")
     yield says("Leave?", "y leave (your seat is kept)", "g for good", "n stay")
     yield Keys("g", m.Leave())
@@ -323,7 +339,8 @@ def a_loser() -> Generator[Any, Any, None]:
 # --- all of them ------------------------------------------------------------------------------
 
 SOURCES: Final = {
-    "table": ["screens/base", "screens/chatting", "screens/table", "finder"],
+    "table": ["screens/base", "screens/table"],
+    "typed": ["screens/chatting", "finder"],
     "menu": ["tablemenu"],
     "king": ["screens/punished", "screens/king"],
 }

@@ -369,6 +369,10 @@ class Painted(Screen[None]):
         if self.notice:
             return Prompt(self.notice, "warn")
         room = self.ctx.room
+        if room.stands:
+            from tui.text.say import say_note
+
+            return Prompt(say_note("storage"), "wait")
         if shuffling := room.shuffling():
             from tui.text import say_audit
 
