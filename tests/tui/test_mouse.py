@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.king import KingViewfrom rich.cells import cell_len
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from engine.king import KingView
 from netcore.wire import messages as m
 from tests.tui.driving import press, wheel
 from tests.tui.fakedoors import FakeDoors
