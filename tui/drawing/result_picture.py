@@ -214,8 +214,9 @@ def picture(width: int, height: int, room: Room, pen: Pen, first: int = 0) -> Ca
     if view is None:
         return canvas
     top = _top(width, height, room)
-    why = wrap(verdict(room), width - 3)[: _LOW - 1] if top == _LOW else []
-    y = min(top // 3, top - 1 - len(why))
+    said = verdict(room) if top == _LOW else ""
+    why = wrap(said, width - 3)[: _LOW - 1] if said else []
+    y = min(top // 3, max(0, top - 2 - len(why)))
     canvas.put(2, y, clip(headline(room), width - 2, pen.symbols.ellipsis), "accent")
     for row, line in enumerate(why, start=y + 1):
         canvas.put(2, row, line, "dim")
