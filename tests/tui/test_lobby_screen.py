@@ -287,3 +287,14 @@ async def test_changes_are_not_dropped_without_a_question(
         assert [asked.preset for asked in table.setups] == ["minus"]
         await press(pilot, "r")
         assert len(table.setups) == 2, "where nothing is lost nothing is asked"
+
+
+async def test_the_newest_line_is_seen_on_the_smallest_screen() -> None:
+    table = Lobby(seats=4, host=False)
+    app = CardApp(table.connect)
+    async with app.run_test(size=(40, 12)) as pilot:
+        table.say(m.Said("Bob", 1, "shall we?"))
+        await shows(pilot, "Bob: shall we?")
+        table.tell(watchers=("Zoe",))
+        await shows(pilot, "1 watches: Zoe.")
+        assert "Bob: shall we?" in text(app)

@@ -186,7 +186,8 @@ def rules_rows(width: int, lobby: Lobby) -> int:
 def _named(lobby: Lobby, width: int, height: int) -> list[str]:
     """Return the lines of what the rules are called."""
     name = rulewords.named(lobby)
-    return wrap(name, width - 4)[:_NAMED] if height >= _NAMED + 6 else [name]
+    least = _NAMED + (6 if width >= 24 else 4)  # where it is narrow there is no list below it
+    return wrap(name, width - 4)[:_NAMED] if height >= least else [name]
 
 
 def _differs(lobby: Lobby, width: int) -> str:

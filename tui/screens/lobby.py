@@ -83,7 +83,7 @@ class LobbyScreen(Chatting):
         lines += bool(self.ctx.fingerprint and height >= 20)
         body = height - 4 - lines
         left = width // 2 if width >= 60 else width - width // 3
-        box = min(body, self._box(width - left, height)) if height >= 20 else body
+        box = min(body, self._box(width - left, height))
         return {
             "status": Place(0, 0, width, 1),
             "seats": Place(0, 1, left, box),
@@ -102,6 +102,9 @@ class LobbyScreen(Chatting):
         lobby, most = self.ctx.room.lobby, max(_BOX, height // 2)
         if lobby is None:
             return _BOX
+        if height < 20:
+            most = height - 4 - _GLANCE
+            return max(lobby_picture.seats_rows(len(lobby.seats), 0), most)
         needed = lobby_picture.seats_rows(len(lobby.seats), most)
         return min(most, max(needed, lobby_picture.rules_rows(width, lobby)))
 
