@@ -8,6 +8,7 @@ read from their sources, so a text that no flow meets is found.
 from __future__ import annotations
 
 import ast
+import asyncio
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ from tests.tui.settled import rows, settled, text
 from tests.tui.tuitable import UNO
 from tui import i18n
 from tui.app import CardApp
+from tui.tables.knock import Ask
 
 SIZES: Final = [(60, 20), (80, 24), (120, 40)]
 
@@ -415,3 +417,25 @@ async def test_every_prompt_beside_the_boards(monkeypatch: pytest.MonkeyPatch, g
     }
     unmet = sorted(written - listening.said - UNMET)
     assert not unmet, f"give these a flow, or name in UNMET where they are met: {unmet}"
+
+
+@pytest.mark.parametrize(
+    ("ask", "more", "keys", "answer"),
+    [
+        (Ask("seat", (), "Take it back? Y/n"), "y or Enter: yes. n: no.", "enter", "y"),
+        (Ask("trust", ("A stranger.",), "Is it this table? y/N"), "y: yes. n: no.", "enter", None),
+        (Ask("code", ("Not that one.",), "Join code:"), "ab", "enter", "ab"),
+    ],
+)
+async def test_questions_at_the_door(ask: Ask, more: str, keys: str, answer: str | None) -> None:
+    app = CardApp(seated().connect)
+    async with app.run_test(size=SIZES[-1]) as pilot:
+        asked = asyncio.create_task(app.ask(ask))
+        await pilot.pause()
+        await press(pilot, "a b")  # no key but those named does anything, unless a code is typed
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await reads(app, (ask.wants, more))
+            assert all(said in text(app) for said in ask.says)
+        await press(pilot, keys)
+        assert await asked == answer
