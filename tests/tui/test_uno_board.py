@@ -326,6 +326,18 @@ def test_the_cursor_begins_on_a_card_that_fits_and_then_is_the_players() -> None
     assert made.marked and made.cursor == made.marked[0], "what is marked stays chosen"
 
 
+def test_where_wrong_cards_are_punished_nothing_tells_which_are_right() -> None:
+    strict = {"misplay_penalty": 2, "voluntary_draw": False, "challenge": True}
+    fits = board(("r5 g2 w+4", "r1 r2"), options=strict)
+    not_one = board(("r5 y2 b4", "r1 r2"), options=strict)
+    for made in (fits, not_one):
+        assert made.footer()[0][:2] == ["do", "draw"] and "d draws a card." in made.prompt().more
+        assert not any(made.mark(i) for i in range(len(made.hand)))
+    after(fits, "end")
+    assert fits.prompt().text == "Your turn. Enter plays +4.", "whether it is a bluff is not told"
+    assert after(fits, "draw") == "" and "must" in fits.prompt().text
+
+
 class _NoLuck:
     def shuffle(self, cards: Any) -> Any:
         raise AssertionError("nothing is shuffled here")
