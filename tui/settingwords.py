@@ -31,7 +31,7 @@ _LABELS: Final[Mapping[str, Callable[[], str]]] = {
 _VALUES: Final[Mapping[str, Callable[[], str]]] = {
     "on": lambda: t("on"),
     "off": lambda: t("off"),
-    "auto": lambda: t("by itself"),
+    "auto": lambda: t("automatic"),
     "lang.en": lambda: "English",
     "lang.zh-Hant": lambda: "繁體中文",
     "lang.zh-Hans": lambda: "简体中文",

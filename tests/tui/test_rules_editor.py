@@ -245,6 +245,16 @@ async def test_a_folder_that_cannot_be_written_is_told(own: Path) -> None:
         assert "cannot be written" in text(app)
 
 
+async def test_what_was_typed_whole_is_found_before_what_only_holds_it() -> None:
+    table = LiveTable("uno")
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "e slash t a r g e t enter")
+        assert [row.kind.name for row in editor(app).rows()] == ["challenge_target", "target"]
+        await press(pilot, "3 0 enter")
+        assert table.setups[-1].options == {"target": 30}
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_filter_shows_only_what_has_the_text(size: tuple[int, int]) -> None:
     app = CardApp(LiveTable("uno", "street").connect)

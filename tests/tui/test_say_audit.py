@@ -41,7 +41,7 @@ def test_nobody_says_more_than_is_proved() -> None:
     )
     assert "no share" in say_audit.say_audit(Audited(2, "verified"), "uno")
     earlier = say_audit.say_audit(Audited(2, "verified", earlier=True), "uno")
-    assert "no share" not in earlier and "no longer known here" in earlier
+    assert "no share" not in earlier and "but for the share of your own seat" in earlier
 
 
 def test_starts_that_were_broken_off_are_said_with_the_deal() -> None:

@@ -305,7 +305,19 @@ class RulesScreen(Painted):
     def on_input_changed(self, event: Input.Changed) -> None:
         if self.asking == "filter":
             self.filter = event.value.strip()
+            self._choose_found()
             self.paint()
+
+    def _choose_found(self) -> None:
+        """Stand on the option that is called what was typed, rather than on one that holds it."""
+        wanted = self.filter.lower()
+        called = [one for one in self.rows() if wanted in self._names(one)]
+        if wanted and called:
+            self.at = called[0].kind.name
+
+    @staticmethod
+    def _names(row: Row) -> tuple[str, str]:
+        return row.kind.name, rulewords.option(row.kind.name).lower()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -105,7 +105,7 @@ class Knock:
             return None
         says = _warning(failed)
         if not self._has_no_code:
-            return Ask("code", says, t("Join code (only Enter: there is none):"))
+            return Ask("code", says, t("Join code (Enter alone, if the table has none):"))
         certificate = bytes.fromhex(str(failed.detail["certificate"]))
         words = await asyncio.to_thread(fingerprint.words, certificate)
         compare = t("Its fingerprint: {words}. The host's lobby shows the same words.", words=words)

@@ -56,8 +56,8 @@ def _found(found: Audited, deal: str) -> str:
             return t("Deck verified: {deal}.", deal=deal)
         case "verified" if found.earlier:
             return t(
-                "Deck verified: {deal}. A share of the shuffle went in from your seat "
-                "before this program came: it is no longer known here.",
+                "Deck verified: {deal}, but for the share of your own seat: it was given before "
+                "you came.",
                 deal=deal,
             )
         case "verified":
