@@ -5,12 +5,14 @@ Hides: which tables outlive the program that shows them. Must not know: screens,
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tui.context import Context
 from tui.i18n import n, t
 from tui.invoked import program
 from tui.text.address import Invite, join_line
+
+if TYPE_CHECKING:
+    from tui.context import Context
 
 _RUNS: Final = ("deal", "between")
 
