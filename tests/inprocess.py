@@ -15,7 +15,7 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
 
-from tui import i18n
+from tui import i18n, logfile
 from tui.__main__ import main
 
 
@@ -32,6 +32,7 @@ def run(args: list[str], env: Mapping[str, str], cwd: Path) -> subprocess.Comple
     ):
         code = _code(args)
     gettext.textdomain("messages")  # argparse's own texts are asked for there
+    logfile.begin(None, quiet=True)  # no file of that home is written to any more
     return subprocess.CompletedProcess(args, code, _written(out), _written(errors))
 
 

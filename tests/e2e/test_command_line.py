@@ -29,7 +29,7 @@ from tests.e2e.playing import (
 )
 from tests.ports import free_port
 from tui import configfile
-from tui.commands import history
+from tui.commands import export, history
 
 RECORD = """\
 cardtui = 1
@@ -574,3 +574,13 @@ def test_nobodys_home_and_editors_that_are_none(tmp_path: Path) -> None:
         done = inprocess.run(["config", "edit"], env, tmp_path)
         assert done.returncode == 1 and f"{editor}: {why}" in done.stderr
         assert "EDITOR names your editor" in done.stderr
+
+
+def test_half_a_record_is_not_left_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record.toml"
+    assert export._write(str(file), "what no file can hold: \ud800") == 1
+    assert not file.exists() and str(file) in capsys.readouterr().err
+    assert export._write(str(file), "whole") == 0 and file.read_text() == "whole"
+    assert export._write(str(file), "other") == 2 and file.read_text() == "whole"

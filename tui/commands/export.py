@@ -103,14 +103,18 @@ def _write(file: str | None, text: str) -> int:
     if file is None:
         sys.stdout.write(text)
         return exits.OK
+    made = False
     try:
         with Path(file).open("x", encoding="utf-8") as out:
+            made = True
             out.write(text)
     except FileExistsError:
         exits.complain(t("{path} is there already; nothing was written", path=file))
         return exits.USAGE
     except (OSError, ValueError) as error:
+        if made:  # half a record is none
+            Path(file).unlink(missing_ok=True)
         exits.complain(f"{file}: {reworded(error)}")
-        return exits.USAGE
+        return exits.FAILED if made else exits.USAGE
     print(t("{path}: written", path=file))
     return exits.OK
