@@ -101,18 +101,6 @@ async def test_the_end_of_the_match_is_asked_for() -> None:
         assert "Totals: you 12, Bob 30, Carol 0, Dave 7." in " ".join(text(app).split())
 
 
-async def test_a_player_is_removed_a_bot_is_not() -> None:
-    table = uno()
-    app = CardApp(table.connect)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await press(pilot, "m k")
-        assert "Remove whom? A bot plays on.  3 Carol" in text(app)
-        assert "Dave" not in text(app).splitlines()[-4]
-        await press(pilot, "3")
-        assert table.sent == [m.Kick(2)]
-
-
 async def test_between_rounds_and_after_the_match() -> None:
     table = uno()
     table.start = lambda: None  # type: ignore[method-assign]
@@ -206,20 +194,6 @@ async def test_a_watcher_sits_down_in_the_lobby() -> None:
         assert "You have a seat already." in text(app)
 
 
-async def test_no_seat_is_free() -> None:
-    class Full(People):
-        def seat_infos(self) -> tuple[m.SeatInfo, ...]:
-            return tuple(replace(one, kind="human") for one in super().seat_infos())
-
-    table = Full("uno", me=None, host=False)
-    table.say(m.Seated("t", None, "token", "Wat", False))
-    app = CardApp(table.connect)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await press(pilot, "t")
-        assert "No seat is free" in text(app)
-
-
 async def test_a_host_who_watches_has_both() -> None:
     table = uno(me=None)
     table.say(m.Seated("t", None, "token", NAMES[0], True))
@@ -276,23 +250,6 @@ class Watched(People):
         super().tell_lobby()
         lobby = self._queue._queue.pop()  # type: ignore[attr-defined]
         self.say(replace(lobby, watchers=self.watchers, locked=True))
-
-
-async def test_the_host_gives_a_watcher_a_seat() -> None:
-    table = Watched("uno")
-    table.quiet = True
-    table.place(**UNO)
-    app = CardApp(table.connect)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await press(pilot, "m")
-        assert "l let people in" in " ".join(text(app).split())
-        await press(pilot, "g")
-        assert "A seat for whom?  1 Wil  2 Zoe" in text(app)
-        await press(pilot, "2")
-        assert "Which seat for Zoe?" in text(app)
-        await press(pilot, "4")
-        assert table.sent == [m.Give("Zoe", 3)]
 
 
 async def test_an_only_watcher_need_not_be_chosen() -> None:

@@ -1,4 +1,4 @@
-"""The table screen with its keys pressed: prompts at three sizes, whole games, resize, NO_COLOR."""
+"""The table screen with its keys pressed: whole games, chat, clicks, resize, NO_COLOR."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from netcore.client.shell import Closed, Reconnected, Reconnecting
+from netcore.client.shell import Closed
 from netcore.wire import messages as m
 from tests.tui.driving import press
 from tests.tui.settled import text
@@ -21,49 +21,6 @@ from tui.widgets.painter import Painter
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
 SEEDS = {"official": 8, "street": 2, "crystal": 8}
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_uno_prompts(size: tuple[int, int]) -> None:
-    table = uno()
-    app = CardApp(table.connect)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        assert "Enter plays green 2." in text(app)
-        await press(pilot, "1")
-        assert "Red 5 is neither green nor 7." in text(app)
-        await press(pilot, "8 enter d p enter right")
-        assert "Which colour?  r red  y yellow  g green  b blue" in text(app)
-        await press(pilot, "escape")
-        assert "Enter plays Wild." in text(app)
-        assert table.acted == []
-        await press(pilot, "enter b")
-        assert table.acted == ["play w:b"]
-        assert "Bob is to play." in text(app)
-        assert " B " in text(app) and "BLUE" in text(app)
-        await press(pilot, "q")
-        assert "Leave?" in text(app) and "the match is kept" in text(app)
-        await press(pilot, "escape")
-        assert "Leave?" not in text(app)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_casino_prompts(size: tuple[int, int]) -> None:
-    table = casino()
-    app = CardApp(table.connect)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        await press(pilot, "2")
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
-        things = {t.card.text: t.letter for t in screen.kit.board.things}  # type: ignore[attr-defined]
-        await press(pilot, f"{things['5s']} {things['3h']}")
-        assert "Enter, then: 1 take 3♥ 5♠  2 build 8" in text(app)
-        await press(pilot, "enter")
-        assert "Which?" in text(app)
-        await press(pilot, "1")
-        assert table.acted == ["capture 8c 3h 5s"]
-        assert "You took: 8" in text(app)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -159,21 +116,6 @@ async def test_a_refusal_is_shown() -> None:
         table.say(m.Nak(b"x" * 12, m.TableCode.STALE, 1))
         await pilot.pause()
         assert "Too late: the table has moved on." in text(app)
-
-
-async def test_a_lost_connection_is_a_banner_with_a_countdown() -> None:
-    table = uno()
-    app = CardApp(table.connect)
-    async with app.run_test(size=(60, 20)) as pilot:
-        await pilot.pause()
-        table.say(Reconnecting(1, 3.0, 290.0))
-        await pilot.pause()
-        assert "The connection is lost." in text(app) and "Your seat is kept. 4:" in text(app)
-        await press(pilot, "d")
-        assert table.acted == []
-        table.say(Reconnected())
-        await pilot.pause()
-        assert "The connection is lost." not in text(app)
 
 
 async def test_the_end_of_the_table_ends_the_program() -> None:
