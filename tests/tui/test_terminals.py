@@ -58,3 +58,7 @@ async def test_a_host_whose_terminal_stands_still_holds_nobody_up(tmp_path: Path
             await guest.close()
         terminal.process.send_signal(signal.SIGCONT)
         await asyncio.to_thread(terminal.shows, "hello?")
+        terminal.send("q")
+        await asyncio.to_thread(terminal.shows, "Leave?")
+        terminal.send("y")
+        assert await asyncio.to_thread(terminal.wait) == 0
