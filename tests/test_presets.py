@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 NAMES = {"official", "kano", "street", "crystal", "pagat", "partners"}
 # Where rulesets are declared, shown to people, or chosen as the usual one.
 NAMED_HERE = {"engine/uno/rules.py", "engine/casino/rules.py", "tui/text/words.py"}
-NAMED_HERE |= {"tui/commands/rules.py", "netcore/table/options.py"}
+NAMED_HERE |= {"tui/text/rulelines.py", "netcore/table/options.py"}
 MODULES = sorted(
     path for package in ("engine", "netcore", "tui") for path in (ROOT / package).rglob("*.py")
 )
