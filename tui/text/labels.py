@@ -2,9 +2,9 @@
 
 Hides: which short form fits. Each language has its own, so that the card and the sentence about it
 match: a Chinese card says the first letter of its word, two cells wide in every terminal. The signs
-of printed cards are not used: fonts draw them one cell wide or two, and no sentence says them.
-Where suits are letters the forms are those of English, which every terminal has. Must not know:
-colours, the shape of a card.
+of printed cards are not used: fonts draw them one cell wide or two, and no sentence says them. The
+symbol set changes nothing: a terminal that shows the sentences shows their words on cards as well.
+Must not know: colours, the shape of a card.
 """
 
 from __future__ import annotations
@@ -19,12 +19,7 @@ from tui.text import words
 
 _Forms: TypeAlias = tuple[str, ...]
 
-_LATIN: Final[Mapping[str, _Forms]] = {
-    "s": ("Skip", "Skp", "S"),
-    "r": ("Reverse", "Rev", "R"),
-    "w": ("Wild", "Wld", "W"),
-}
-_OWN: Final[Mapping[str, Callable[[], _Forms]]] = {
+_FORMS: Final[Mapping[str, Callable[[], _Forms]]] = {
     "s": lambda: (words.face("s"), c("card", "Skp"), c("card", "S")),
     "r": lambda: (words.face("r"), c("card", "Rev"), c("card", "R")),
     "w": lambda: (words.face("w"), c("card", "Wld"), c("card", "W")),
@@ -33,9 +28,9 @@ _OWN: Final[Mapping[str, Callable[[], _Forms]]] = {
 
 def face(name: str, room: int) -> str:
     """Return what stands for a face in `room` cells: `Reverse`, `Rev`, `R`; a number is itself."""
-    if name not in _OWN:
+    if name not in _FORMS:
         return words.face(name)
-    forms = _LATIN[name] if words.letters_used() else _OWN[name]()
+    forms = _FORMS[name]()
     return next((form for form in forms if cell_len(form) <= room), forms[-1])
 
 
@@ -46,4 +41,4 @@ def wild() -> str:
 
 def wild_four() -> str:
     """Return what stands in the corner of a +4."""
-    return "W+4" if words.letters_used() else c("card", "W+4")
+    return c("card", "W+4")
