@@ -58,6 +58,7 @@ class Guest:
         self.closed = False
         self.rules: Any = None
         self.got: list[ServerMessage] = []
+        self._newest: dict[type, Any] = {}
         self.fair = True
         self.auditor = Auditor(Random(conn).randbytes)
         self.replies: list[Pledge | Share] = []
@@ -69,8 +70,13 @@ class Guest:
     def all(self, kind: type[M]) -> list[M]:
         return [message for message in self.got if isinstance(message, kind)]
 
+    def hear(self, message: ServerMessage) -> None:
+        self.got.append(message)
+        self._newest[type(message)] = message
+
     def last(self, kind: type[M]) -> M:
-        return next(message for message in reversed(self.got) if isinstance(message, kind))
+        newest: M = self._newest[kind]
+        return newest
 
     @property
     def seat(self) -> int | None:
@@ -229,7 +235,7 @@ class TablePair:
         assert again == message
         if isinstance(again, Lobby):
             guest.rules = rules_for(again.game, again.preset, again.options)
-        guest.got.append(again)
+        guest.hear(again)
         if guest.fair:
             self._audit(guest, again)
         if isinstance(again, Update):

@@ -177,7 +177,7 @@ def test_a_deck_that_was_changed_shows_in_the_views() -> None:
                     guest.audited.append(one)
                 else:
                     guest.replies.append(one)
-            guest.got.append(message)
+            guest.hear(message)
 
     pair = Unchecked(lambda _p, _g, message: message)
     ann, bo = pair.join("Ann"), pair.join("Bo")
