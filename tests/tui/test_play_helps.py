@@ -264,6 +264,21 @@ def test_what_lies_under_the_top_card_is_shown_as_far_as_it_is_known() -> None:
     assert under(table, seen, Played(0, both[1:], False, False), missed=True) == ""
 
 
+def test_what_became_the_stock_does_not_lie_under_the_top_card() -> None:
+    table = FakeTable("uno", seats=2)
+    table.quiet = True
+    seen = UnoKit(lambda seat: NAMES[seat])
+    hands, laid = ("r6 y1", "*"), tuple(map(parse_card, ("b5", "b8")))
+    seen.follow([Turned(parse_card("r5"), "", 1), Played(1, laid, False, False)])
+    table.place(hands=hands, discard="r5 b5 b8", stock="", turn="p1")
+    assert under(table, seen) == "B5 R5"
+    table.play(0, "draw")
+    assert table.match.view(0).game.discards == 1
+    assert under(table, seen) == ""
+    table.place(hands=hands, discard="b8 b1", stock="r5 b5", turn="p2")
+    assert under(table, seen, Played(0, (parse_card("b1"),), False, False)) == "B8"
+
+
 async def test_the_screen_shows_what_lies_under_the_top_card() -> None:
     table = uno()
     app = CardApp(table.connect)

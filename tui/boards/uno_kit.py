@@ -171,7 +171,8 @@ class UnoKit:
         view = self.board.view
         if view is None or not self._pile or self._pile[-1].face != view.top.face:
             return ()
-        return tuple(reversed(self._pile[:-1]))
+        lie = min(len(self._pile), view.discards) - 1  # of the others a new stock was made
+        return tuple(reversed(self._pile[:-1]))[:lie]
 
     def click_player(self, seat: int) -> Action | None:
         """Catch a player who forgot to call."""
