@@ -185,19 +185,19 @@ class Table:
         self.desk.tell_seated(member)
         self.desk.refresh(now, fresh=member)
         self.desk.catch_up(member, now, last)
-        self._tell_played(member, last)
+        self._tell_played(member, last or (member.left if back else self.desk.n))
         note = NoteCode.BACK if back else NoteCode.REPLACED
         self.desk.note(note, member.name, member.seat)
 
-    def _tell_played(self, member: Member, last: int) -> None:
+    def _tell_played(self, member: Member, seen: int) -> None:
         """Tell who comes back how many of the own turns the table has played meanwhile.
 
-        `last`: the newest update that was seen; 0: nobody knows any more.
+        `seen`: the newest update that was seen, as far as is known.
         """
         course = self.desk.course
         if course is None or member.seat is None:
             return
-        after = max(last or member.left, member.since)
+        after = max(seen, member.since)
         bot = course.turns_played_for(member.seat, after, "bot")
         clock = course.turns_played_for(member.seat, after, "clock")
         if bot or clock:

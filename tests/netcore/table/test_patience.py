@@ -441,6 +441,15 @@ def test_who_hears_nothing_any_more_is_told_how_often_the_time_ran_out() -> None
     assert played_for(pair.resume(back.token, pair.table.desk.n)) == []
 
 
+def test_who_goes_on_at_another_terminal_was_not_away() -> None:
+    pair, guests = started(2, game="casino", preset="seed", timer=5)
+    here = on_turn(pair, guests)
+    before = held(pair, here)
+    pair.wait(6)
+    assert held(pair, here) < before, "the time ran out"
+    assert played_for(pair.resume(here.token)) == []
+
+
 @pytest.mark.parametrize(("knows", "told"), [(True, [{"turns": 0, "timed": 1}]), (False, [])])
 def test_what_was_played_for_a_seat_is_known_after_a_restart(
     knows: bool, told: list[dict[str, int]]
