@@ -1,7 +1,8 @@
 # Everything runs in its own .venv, made on first use and again whenever
 # pyproject.toml has changed. Kept to what GNU make 3.81 (macOS) understands.
 #
-#   make play                          play here
+#   make play                          play here, UNO against bots
+#   make play ARGS="--game casino"     or Casino; ARGS is what cardtui play takes
 #   make test                          check, then all tests
 #   make test ARGS="-k uno -x"         check, then some of them
 #   make test PYTHON=python3.13 VENV=.venv-3.13     with another Python
@@ -21,13 +22,14 @@ endif
 BIN := $(VENV)/bin
 PY  := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check --no-input
+PATIENTLY := sh tools/patiently.sh
 RUN := $(VENV)/.ready-to-run
 DEV := $(VENV)/.ready-to-develop
 
 .PHONY: help play test check mypy basedpyright format messages snapshots coverage bench mutants fuzz clean
 
 help:
-	@echo 'make play      play here (sets itself up the first time)'
+	@echo 'make play      play UNO here (sets itself up the first time); Casino: ARGS="--game casino"'
 	@echo 'make test      check, then the tests'
 	@echo 'make check     format, lint, types, import rules'
 	@echo 'make format    put the code in the common format'
@@ -39,8 +41,9 @@ help:
 	@echo 'make fuzz      damage a million frames, and see that nothing breaks'
 	@echo 'make clean     remove all that was made'
 
+# Ctrl+C is one of the ways to leave, and no failure.
 play: $(RUN)
-	@$(BIN)/cardtui play $(ARGS)
+	@$(BIN)/cardtui play $(ARGS) || { code=$$?; test $$code -eq 130 || exit $$code; }
 
 test: check
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
@@ -95,13 +98,13 @@ clean:
 
 # The stamps are written last, so an install that was broken off starts again.
 $(RUN): pyproject.toml $(PY)
-	@echo 'Getting what the game needs ...'
-	@$(PIP) install --quiet --editable .
+	@$(PATIENTLY) 'Getting what the game needs, once; it may take a minute' \
+	  $(PIP) install --quiet --editable .
 	@touch $@
 
 $(DEV): pyproject.toml $(PY)
-	@echo 'Getting what the game and its tests need ...'
-	@$(PIP) install --quiet --editable '.[dev]'
+	@$(PATIENTLY) 'Getting what the game and its tests need, once; it may take some minutes' \
+	  $(PIP) install --quiet --editable '.[dev]'
 	@touch $(RUN) $@
 
 # A virtual environment knows its own path: in a folder that was copied or
@@ -119,8 +122,8 @@ $(PY):
 	  elif ! "$$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
 	    why="$$python has no venv (on Debian and Ubuntu: apt install python3-venv)"; \
 	  else \
-	    echo "Making $(VENV) with $$("$$python" --version) ..."; \
-	    "$$python" -m venv --clear $(VENV) && echo '$(CURDIR)' > $(VENV)/.made-in; \
+	    $(PATIENTLY) "Making $(VENV) with $$("$$python" --version), once; it may take a moment" \
+	      "$$python" -m venv --clear $(VENV) && echo '$(CURDIR)' > $(VENV)/.made-in; \
 	    exit; \
 	  fi; \
 	done; \
