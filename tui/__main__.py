@@ -33,12 +33,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     letters.prepare()
     try:
         i18n.use(i18n.pick(settings.wanted_language(argv, os.environ), os.environ))
-        parser = commandline.parser()
-        args = _parsed(parser, argv)
+        args = _parsed(commandline.parser(), argv)
         if not settings.has_home():
             _complain(t("nothing says where your home folder is: set {variable}", variable="HOME"))
             return EXIT_FAILED
-        return _run(parser, args)
+        return _run(args)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -50,10 +49,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_FAILED
 
 
-def _run(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+def _run(args: argparse.Namespace) -> int:
     try:
         if args.command is None:
-            return _start_screen(parser, args)
+            return _start_screen(args)
         code: int = import_module(f"tui.commands.{args.module}").run(args)
         streams.flush()
     except settings.BadSetting as bad:
@@ -75,10 +74,14 @@ def _complain(text: str) -> None:
     import_module("tui.commands.exits").complain(text)
 
 
-def _start_screen(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+def _start_screen(args: argparse.Namespace) -> int:
     chosen = settings.from_args(args)
     if not settings.on_terminal() or chosen.plain:
-        parser.print_usage(sys.stderr)
+        _complain(
+            t("the menu needs a screen; without one each way to play is a command of its own")
+            if settings.on_terminal()
+            else t("there is no terminal here, and the menu needs one")
+        )
         print(t("Try: cardtui play --plain, or cardtui --help."), file=sys.stderr)
         return EXIT_USAGE
     code: int = import_module("tui.commands.start").run(chosen)

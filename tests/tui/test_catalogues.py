@@ -189,7 +189,7 @@ TYPED = {
     "fair", "scores", "sweeps", "times", "options", "players", "deal", "over", "table", "shuffle",
     "d", "turn", "game", "colour", "Unicode",
     "HOST", "PORT", "CODE", "OPTION", "VALUE", "COUNT", "SECONDS", "BURST", "EDITOR",
-    "CARDTUI_", "N", "Y", "M",
+    "CARDTUI_", "N", "Y", "M", "localhost", "IPv",
 }  # fmt: skip
 
 

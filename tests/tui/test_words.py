@@ -124,6 +124,18 @@ def test_what_is_complained_about_moves_no_terminal(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
+    ("terminal", "why"), [(False, "there is no terminal here"), (True, "the menu needs a screen")]
+)
+def test_where_there_can_be_no_menu_the_reason_comes_first(
+    terminal: bool, why: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(settings, "on_terminal", lambda: terminal)
+    assert main(["--plain"] if terminal else []) == 2
+    first, then = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"cardtui: {why}") and then.startswith("Try: cardtui play --plain")
+
+
+@pytest.mark.parametrize(
     ("text", "where"),
     [
         ("h", ("h", 7777)),
@@ -171,10 +183,61 @@ def test_an_address_may_have_a_code(text: str, invite: tuple[str, int, str]) -> 
     assert address.parse_invite(text) == (*invite, True)
 
 
-@pytest.mark.parametrize("text", ["/CODE", "cardtui join", "cardtui join a b", "cardtui join 'a"])
-def test_no_invites(text: str) -> None:
-    with pytest.raises(ValueError):
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10.0.0.7:7070/7KQ2-M9XW",
+        "http://10.0.0.7:7070/7KQ2-M9XW/",
+        "cardtui://10.0.0.7:7070/7KQ2-M9XW",
+        '"10.0.0.7:7070/7KQ2-M9XW"',
+        "“10.0.0.7:7070/7KQ2-M9XW”",
+        "$ cardtui join 10.0.0.7:7070/7KQ2-M9XW",
+        "'cardtui join 10.0.0.7:7070/7KQ2-M9XW'",
+        "/opt/x/.venv/bin/cardtui join '10.0.0.7:7070/7KQ2-M9XW'",
+        "/usr/bin/python3 -m tui join '10.0.0.7:7070/7KQ2-M9XW",
+        "join 10.0.0.7:7070/7KQ2-M9XW",
+        " 10.0.0.7 7070 7KQ2-M9XW ",
+        "10.0.0.7 : 7070 / 7KQ2-M9XW",
+        "10.0.0.7: 7070 7KQ2-M9XW",
+        "１０．０．０．７：７０７０／7KQ2-M9XW",
+        "１０。０。０。７：７０７０　7KQ2-M9XW",
+    ],
+)
+def test_what_is_meant_is_understood(text: str) -> None:
+    assert address.parse_invite(text) == ("10.0.0.7", 7070, "7KQ2-M9XW", True)
+
+
+def test_without_encryption_also_where_the_line_has_lost_its_beginning() -> None:
+    assert address.parse_invite("10.0.0.7 --no-tls") == ("10.0.0.7", 7777, "", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("/CODE", "machine is missing."),
+        ("", "machine is missing."),
+        ("cardtui join", "machine is missing."),
+        (":7777", "machine is missing before :7777"),
+        ("cardtui join a b", "a blank in the middle"),
+        ("192.168. 1.5", "a blank in the middle"),
+        ("cardtui join --watch box", "--watch belongs on the command line"),
+        ("a:7777:88", "a:7777:88 has too many colons"),
+        ("box:7777x", "7777x is no port: a number from 1 to 65535"),
+        ("box:70000", "70000 is no port"),
+        ("[::1", "After [ comes an IPv6 address and ]"),
+        ("192.168.1.500", "192.168.1.500 is no address: that has four numbers"),
+        ("192.168.1", "four numbers"),
+        ("7777", "four numbers"),
+        ("192,168,1,5", "There is a , in it"),
+        ("ann@box", "There is an @ in it"),
+        ("7KQ2-M9XW", "That is a join code."),
+        ("a..b", "a..b cannot be the name of a machine"),
+    ],
+)
+def test_no_invites(text: str, why: str) -> None:
+    with pytest.raises(address.BadAddress) as bad:
         address.parse_invite(text)
+    assert why in str(bad.value)
 
 
 def test_a_guest_is_shown_no_join_lines(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from tui.commands import exits, givencode
 from tui.i18n import t
 from tui.tables import seat
 from tui.tables.knock import Knock
-from tui.text.address import parse_invite
+from tui.text.address import BadAddress, parse_invite
 from tui.text.refusals import reworded
 
 
@@ -26,9 +26,13 @@ def run(args: argparse.Namespace) -> int:
     except BadRules as bad:
         exits.complain(reworded(bad))
         return exits.USAGE
-    except ValueError:
+    except BadAddress as bad:
         exits.complain(
-            t("{address}: write HOST, HOST:PORT or HOST:PORT/CODE", address=args.address)
+            t(
+                "{address}: {why} Write HOST, HOST:PORT or HOST:PORT/CODE.",
+                address=args.address,
+                why=reworded(bad),
+            )
         )
         return exits.USAGE
     knock = Knock(

@@ -43,4 +43,4 @@ def open_reel(path: Path) -> Reel:
     try:
         return Reel(record)
     except RecordError as error:
-        raise recordfile.Unreadable(f"{path}: {reworded(error)}") from None
+        raise recordfile.Unreadable(path, reworded(error)) from None

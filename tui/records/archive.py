@@ -102,7 +102,8 @@ def _file(path: Path) -> Entry:
         try:
             return replay.open_reel(path)
         except recordfile.Unreadable as unreadable:
-            raise Lost(str(unreadable)) from unreadable
+            why = t("{why} ({path})", why=unreadable.why, path=path)  # a prompt may cut the path
+            raise Lost(why) from unreadable
 
     date = strftime("%Y-%m-%d", localtime(_written(path)))
     return Entry(path.name, t("a record"), date, str(path), opened)

@@ -14,7 +14,15 @@ from tui.text.refusals import reworded
 
 
 class Unreadable(Exception):
-    """The file is no record; the message names it and says why."""
+    """The file is no record; the message names it and says why.
+
+    Attributes:
+        why: The reason alone.
+    """
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.why = why
 
 
 def read(path: Path) -> Record:
@@ -22,8 +30,8 @@ def read(path: Path) -> Record:
     try:
         return load(textfile.read(path, textfile.LONG))
     except UnicodeDecodeError:
-        raise Unreadable(t("{path}: not a text file", path=path)) from None
+        raise Unreadable(path, t("not a text file")) from None
     except RecursionError:
-        raise Unreadable(t("{path}: not a record: nested too deep", path=path)) from None
+        raise Unreadable(path, t("not a record: nested too deep")) from None
     except (OSError, ValueError) as error:  # a ValueError: no record; a name with a zero byte in it
-        raise Unreadable(f"{path}: {reworded(error)}") from None
+        raise Unreadable(path, reworded(error)) from None

@@ -374,7 +374,7 @@ class RulesScreen(Painted):
             ownrules.write(path, ownrules.text(draft.game, draft.base, draft.rules))
         except OSError as error:
             why = reworded(error)
-            self.notice = t("{path} cannot be written: {why}", path=path, why=why)
+            self.notice = t("This file cannot be written: {why} ({path})", why=why, path=path)
             return
         self._read_own()
         if self.may:

@@ -20,7 +20,8 @@ from tui.tables.kept import NotFound, damaged
 from tui.tables.knock import Asker, Knock, reach
 from tui.tables.owntable import OwnTable, open_table
 from tui.tables.unfinished import left, reopening, way_back
-from tui.text.address import parse_invite
+from tui.text.address import BadAddress, parse_invite
+from tui.text.refusals import reworded
 
 _BOTS: Final = {"uno": "3", "casino": "1"}
 
@@ -74,8 +75,8 @@ class StartDoors:
         self.autostart, self.invites = False, []
         try:
             invite = parse_invite(address)
-        except ValueError:
-            raise ConnectFailed("bad-address") from None
+        except BadAddress as bad:
+            raise ConnectFailed("bad-address", {"why": reworded(bad)}) from None
         name = self._settings().name
         return await reach(Knock(invite, name, tls=invite.tls, watch=watch, asks=True), self._ask)
 

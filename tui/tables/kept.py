@@ -57,8 +57,11 @@ def open_store() -> SqliteStore:
 
 
 def damaged(error: StoreError) -> str:
-    """Return what to say when the store cannot be used, and what to do then."""
-    return t("tables cannot be kept in {path}: {why}", path=store_path(), why=of_store(error))
+    """Return what to say when the store cannot be used, and what to do then.
+
+    The path comes last: a prompt that has no room for it all must not lose the reason.
+    """
+    return t("tables cannot be kept: {why} ({path})", why=of_store(error), path=store_path())
 
 
 def find_unfinished(store: Store, text: str, opener: Opener) -> Found:

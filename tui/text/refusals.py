@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.game import Code, Worded
 from tui.i18n import known, n, perhaps, t
 from tui.text import faults
-from tui.text.words import unended
+from tui.text.words import together, unended
 
 ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.BAD_ACTION: lambda: t("That is no proper action."),
@@ -121,9 +121,7 @@ CONNECT_TEXTS: Final[Mapping[str, Callable[[], str]]] = {
     "unreachable": lambda: t("That machine cannot be reached. Check the address."),
     "timeout": lambda: t("No answer in time. Check the address and the network."),
     "not-cardtui": lambda: t("What answers there is no card table."),
-    "bad-address": lambda: t(
-        "That is no address. Write it as the host's lobby does, like 192.168.1.5:7777/7KQ2-M9XW."
-    ),
+    "bad-address": lambda: t("Write it as the host's lobby does, like 192.168.1.5:7777/7KQ2-M9XW."),
     "not-tls": lambda: t(
         "That table speaks without encryption, so nothing was sent. If its host means it to be so, "
         "join with --no-tls."
@@ -194,6 +192,8 @@ def not_reached(code: str, detail: Mapping[str, Any]) -> str:
     text = refusal(code, detail)
     if not (why := detail.get("why")):
         return text
+    if code == "bad-address":
+        return together([str(why), text])
     return t("{text} ({why})", text=text, why=faults.named(str(detail.get("error", "")), str(why)))
 
 
