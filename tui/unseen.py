@@ -22,12 +22,13 @@ class Unseen:
         """Note that something else is to be seen from now on."""
         self._since = now
 
-    def blind(self, now: float) -> bool:
+    def blind(self, now: float, delay: float) -> bool:
         """Tell whether a key was pressed without looking.
 
-        Who goes on pressing, or holds the key down, has not looked yet.
+        Who goes on pressing, or holds the key down, has not looked yet. `delay`: seconds until
+        something is on the player's screen and a key pressed there is here.
         """
-        if not 0 <= now - self._since < LOOK:
+        if not 0 <= now - self._since < LOOK + delay:
             return False
         self.changed(now)
         return True

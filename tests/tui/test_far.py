@@ -71,6 +71,7 @@ def test_one_slow_answer_spares_and_three_quick_ones_in_a_row_send_again() -> No
     assert asked(pulse, 0.0, 0.01) and not pulse.far
     assert not pulse.due(5.0), "not so soon again"
     assert asked(pulse, 20.0, 0.3) and pulse.far
+    assert 0.29 < pulse.delay < 0.31, "a key from there is as long on its way"
     for at, takes, far in ((40, 0.01, True), (60, 0.01, True), (80, 0.1, True), (100, 0.01, True),
                            (120, 0.01, True), (140, 0.01, False)):  # fmt: skip
         assert asked(pulse, at, takes) and pulse.far is far

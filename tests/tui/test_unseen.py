@@ -12,10 +12,11 @@ from tests.tui.settled import text
 from tests.tui.tuitable import CASINO, FakeTable
 from tui import unseen
 from tui.app import CardApp
+from tui.boards.base import Choice, Question
 from tui.unseen import Unseen
 
 LOOK = 0.25
-BEFORE = "Something else came as you pressed the key."
+BEFORE = "This came just now. Press again."
 
 
 class Clock:
@@ -54,11 +55,109 @@ def said(app: CardApp) -> str:
 
 def test_who_goes_on_pressing_has_not_looked(clock: Clock) -> None:
     moment = Unseen()
-    assert not moment.blind(0.0)
+    assert not moment.blind(0.0, 0.0)
     moment.changed(10.0)
-    assert moment.blind(10.0) and moment.blind(10.2) and moment.blind(10.4)
-    assert not moment.blind(10.4 + LOOK)
-    assert not moment.blind(10.7)
+    assert moment.blind(10.0, 0.0) and moment.blind(10.2, 0.0) and moment.blind(10.4, 0.0)
+    assert not moment.blind(10.4 + LOOK, 0.0)
+    assert not moment.blind(10.7, 0.0)
+
+
+def test_over_a_slow_line_a_key_is_on_its_way_for_longer(clock: Clock) -> None:
+    moment = Unseen()
+    moment.changed(10.0)
+    assert moment.blind(10.4, 0.2)
+    moment.changed(10.0)
+    assert not moment.blind(10.46, 0.2)
+
+
+async def test_a_card_that_was_chosen_before_is_played_the_moment_the_turn_comes(
+    clock: Clock,
+) -> None:
+    table = uno()
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "3")
+        table.play(1, "play g1")
+        await press(pilot, "enter")
+        assert table.acted == ["play g3"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "options"),
+    [("1", {}), ("", {}), ("3", {"misplay_penalty": 1})],
+    ids=["that does not fit", "chosen by nobody", "that may be wrong"],
+)
+async def test_no_other_card_is(clock: Clock, chosen: str, options: dict[str, Any]) -> None:
+    table = uno(options=options)
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += LOOK
+        await press(pilot, chosen)
+        table.play(1, "play g1")
+        await press(pilot, "enter")
+        assert not table.acted and BEFORE in said(app)
+
+
+async def test_things_that_were_marked_before_are_taken_the_moment_the_turn_comes(
+    clock: Clock,
+) -> None:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(**{**CASINO, "turn": "p2"})
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        board = app.ctx.kits["casino"].board
+        letters = [thing.letter for thing in board.things if thing.card.text in ("5s", "3h")]
+        eight = next(i for i, card in enumerate(board.hand, start=1) if card.text == "8c")
+        await press(pilot, " ".join([str(eight), *letters]))
+        table.play(1, "capture 9h #3d")
+        await press(pilot, "enter")
+        assert "Which? 1 take 3" in said(app) and BEFORE not in said(app)
+
+
+async def test_where_nothing_can_be_done_it_is_said_why(clock: Clock) -> None:
+    table = uno("p1")
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        await press(pilot, "enter enter")
+        assert table.acted == ["play g3"] and "It is not your turn." in said(app)
+
+
+async def test_an_answer_means_the_same_when_the_turn_comes(clock: Clock) -> None:
+    table = FakeTable("uno", "crystal", seats=3)
+    table.quiet = True
+    table.place(hands=("r5 y2", "g1 g3", "b1"), discard="* g7", stock="r1 b1 y1", turn="p2")
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        answers = (Choice(("2",), "Bob", lambda: None),)
+        app.ctx.kits["uno"].board.question = Question("Whom?", answers, lambda: True)
+        table.place(hands=("r5 y2", "g1", "b1"), discard="* g3", stock="r1 b1 y1", turn="p1")
+        await press(pilot, "2")
+        assert BEFORE not in said(app)
+
+
+async def test_a_click_that_only_chooses_is_not_held_back(clock: Clock) -> None:
+    table = uno()
+    app = app_at(table, clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        table.play(1, "play g1")
+        await pilot.pause()
+        before = app.ctx.kits["uno"].board.cursor
+        await pilot.click("#hand", offset=(3, 3))
+        assert app.ctx.kits["uno"].board.cursor != before and BEFORE not in said(app)
+        await pilot.click("#table", offset=(6, 4))
+        assert not table.acted and BEFORE in said(app)
+        clock.now += LOOK
+        await pilot.click("#table", offset=(6, 4))
+        assert table.acted == ["draw"]
 
 
 @pytest.mark.parametrize("key", ["enter", "d"])
@@ -153,7 +252,7 @@ async def test_the_end_of_a_round_is_not_passed_over(clock: Clock) -> None:
         assert "Enter shows the points." not in said(app)
 
 
-async def test_casino_and_the_mouse_too(clock: Clock) -> None:
+async def test_casino_too(clock: Clock) -> None:
     table = FakeTable("casino", seats=2)
     table.quiet = True
     table.place(**{**CASINO, "turn": "p2"})
@@ -163,7 +262,6 @@ async def test_casino_and_the_mouse_too(clock: Clock) -> None:
         clock.now += 5
         table.play(1, "capture 9h #3d")
         await press(pilot, "t")
-        await pilot.click("#hand", offset=(4, 3))
         assert not table.acted and BEFORE in said(app)
         clock.now += LOOK
         await press(pilot, "t")

@@ -124,8 +124,15 @@ class Board(Protocol):
         """Take a new view; keep of the selection what still holds."""
         ...
 
-    def meant(self) -> object:
-        """Return what the keys that play, and answers, do now: to be compared, no more."""
+    def meant(self) -> tuple[object, object]:
+        """Return what the keys that play do now, and what answers do: to be compared, no more.
+
+        False where they do nothing.
+        """
+        ...
+
+    def prepared(self) -> bool:
+        """Tell whether Enter plays just what the player has chosen, be it while others played."""
         ...
 
     def press(self, name: str) -> Any | None:

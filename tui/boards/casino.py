@@ -79,6 +79,7 @@ class CasinoBoard:
         self._ideas: list[Action] | None = None
         self._idea = -1
         self._read: tuple[Action, ...] | None = None
+        self._own: tuple[object, ...] = ()
 
     # --- what is the case -----------------------------------------------------------
 
@@ -114,9 +115,14 @@ class CasinoBoard:
         if self.question is not None and not self.question.alive():
             self.question = None
 
-    def meant(self) -> object:
-        asked = self.question.parts() if self.question else []
-        return (self.intents(), asked) if self.mine else self.over
+    def meant(self) -> tuple[object, object]:
+        asked = self.question.parts() if self.question else False
+        return ((self.intents(),) if self.mine else self.over), asked
+
+    def prepared(self) -> bool:
+        """Only with marks: what a card does by itself, others decide by what they leave there."""
+        own = bool(self.marked) and self._own == (self.chosen, *self.items())
+        return own and bool(self.intents())
 
     def look_at(self, card: Card) -> None:
         """Let that part of the table be shown where a card is, unless the arrows are there."""
@@ -301,6 +307,7 @@ class CasinoBoard:
 
     def _changed(self) -> None:
         self.shown, self._read, self._idea = None, None, -1
+        self._own = (self.chosen, *self.items())
 
     def _move(self, where: str) -> None:
         """Go where an arrow leads: along the hand, within a row of the table, or between rows."""

@@ -75,6 +75,7 @@ class UnoBoard:
         self.notice = ""
         self.advice = ""
         self._marks: dict[int, Mark] | None = None
+        self._own: tuple[Card, ...] = ()
 
     # --- what is the case -----------------------------------------------------------
 
@@ -95,6 +96,8 @@ class UnoBoard:
     def see(self, view: UnoView) -> None:
         """Take a new view; keep of the selection what still holds."""
         before, old = self.hand, self.view
+        if old is None or old.hand != view.hand:
+            self._own = ()
         self.view = view
         self.notice = self.advice = ""
         self._sort(before)
@@ -109,11 +112,22 @@ class UnoBoard:
         elif self.mine and (old is None or _asked(old) != _asked(view)):
             self._to_playable()
 
-    def meant(self) -> object:
+    def meant(self) -> tuple[object, object]:
+        asked = self.question.parts() if self.question else False
         if self.view is None or not self.mine:
-            return self.over
-        asked = self.question.parts() if self.question else []
-        return self.intent(), self.view.phase, self.view.pending, asked
+            return self.over, asked
+        return (self.intent(), self.view.phase, self.view.pending), asked
+
+    def prepared(self) -> bool:
+        """Not where wrong cards are punished: there the card before it decides."""
+        if self.secret or self._own != self.selected():
+            return False
+        return any(isinstance(action, Play) for action in self.intent().actions)
+
+    def choose(self, index: int) -> None:
+        """Put the cursor where the player wants it."""
+        self.cursor = index
+        self._own = self.selected()
 
     def _sort(self, before: Sequence[Card]) -> None:
         assert self.view is not None
@@ -316,13 +330,13 @@ class UnoBoard:
         if key.isascii() and key.isdecimal():
             index = int(key) - 1 if key != "0" else 9
             if index < len(self.hand):
-                self.cursor = index
+                self.choose(index)
         return None
 
     def _move(self, where: str) -> None:
         last = max(0, len(self.hand) - 1)
         step = {"left": self.cursor - 1, "right": self.cursor + 1, "home": 0, "end": last}[where]
-        self.cursor = min(max(step, 0), last)
+        self.choose(min(max(step, 0), last))
 
     def _toggle(self) -> None:
         if not self.hand or self.view is None:
@@ -333,6 +347,7 @@ class UnoBoard:
             self.notice = refusal_text(Code.ONE_CARD_ONLY)
         else:
             self.marked.append(self.cursor)
+        self._own = self.selected()
 
     def _cancel(self) -> None:
         if self.question is not None:

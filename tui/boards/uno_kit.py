@@ -135,7 +135,7 @@ class UnoKit:
         if index == board.cursor:
             return board.press("do")
         board.notice = ""
-        board.cursor = index
+        board.choose(index)
         return None
 
     def click_table(self, x: int, y: int, width: int, height: int) -> Action | None:

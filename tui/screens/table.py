@@ -66,7 +66,7 @@ class TableScreen(Chatting):
         self._ticker: Timer | None = None
         self._flying = Flying(self)
         self._seen: Any = None
-        self._unseen = Unseen()
+        self._new_keys, self._new_answers = Unseen(), Unseen()
         self._talks = False
 
     @property
@@ -89,7 +89,7 @@ class TableScreen(Chatting):
             self._seen = self.ctx.room.view.game
             self.board.see(self._seen)
             self.kit.follow(self.ctx.room.events, missed=True)
-        self._unseen.changed(self.ctx.now())
+        self._compare((False, False))
         self._run_clock()
 
     # --- time -------------------------------------------------------------------------
@@ -157,8 +157,7 @@ class TableScreen(Chatting):
         begun = [self._spot(move.source) for move in moves]
         self._seen = update.view.game
         self.board.see(self._seen)
-        if self.board.meant() != meant:
-            self._unseen.changed(self.ctx.now())
+        self._compare(meant)
         self.kit.follow(update.events, missed=update.missed)
         self._flying.begin(self._flights(moves, begun))
         if self.ctx.settings.motion and self.ctx.pulse.due(self.ctx.now()):
@@ -171,6 +170,13 @@ class TableScreen(Chatting):
             self.app.bell()
         if self.ctx.settings.auto_pass and (action := self.kit.formality()) is not None:
             self._act(action, reflex=False)
+
+    def _compare(self, before: tuple[object, object]) -> None:
+        """Note since when keys and answers do what they do now."""
+        unseen = (self._new_keys, self._new_answers)
+        for one, did, does in zip(unseen, before, self.board.meant(), strict=True):
+            if does and does != did:
+                one.changed(self.ctx.now())
 
     # --- motion -----------------------------------------------------------------------
 
@@ -227,7 +233,7 @@ class TableScreen(Chatting):
         if board.question is None:
             return False
         if board.question.find(key) is not None:
-            if not self._blind():
+            if not self._blind(self._new_answers):
                 self._act(answer(board, key), reflex=False)
             return True
         return False
@@ -247,7 +253,7 @@ class TableScreen(Chatting):
                 self._go("king")
         elif self.board.question is not None and name not in _ALWAYS:
             return  # a question wants its answer; nothing else is done by a slip
-        elif name in _PLAYS and self._blind():
+        elif name in _PLAYS and not self._prepared(name) and self._blind(self._new_keys):
             return
         elif name == "do" and self.board.over:
             self._go("result")
@@ -256,11 +262,15 @@ class TableScreen(Chatting):
         elif self.ctx.link is None and not self._waits_for_answer(name):
             self._act(self.board.press(name), reflex=name in _REFLEXES)
 
-    def _blind(self) -> bool:
+    def _prepared(self, name: str) -> bool:
+        """Tell whether that plays what was chosen for it before, also while others played."""
+        return name == "do" and self.board.prepared()
+
+    def _blind(self, unseen: Unseen) -> bool:
         """Hold back a key that was pressed for what was there before, and say so."""
-        if not self._unseen.blind(self.ctx.now()):
+        if not unseen.blind(self.ctx.now(), self.ctx.pulse.delay):
             return False
-        said = t("Something else came as you pressed the key. Look, and press again.")
+        said = t("This came just now. Press again.")
         if self.board.question is None:
             self.board.notice = said
         else:
@@ -300,12 +310,13 @@ class TableScreen(Chatting):
         if self.ctx.link is not None or self.ctx.room.me is None or self.sent is not None:
             return
         click = {"hand": self.kit.click_hand, "table": self.kit.click_table}.get(name)
-        if click is not None and self._blind():
-            return
         if click is not None and self.board.over:
-            self._go("result")
+            if not self._blind(self._new_keys):
+                self._go("result")
         elif click is not None:
-            self._act(click(*spot), reflex=False)
+            action = click(*spot)
+            if action is not None and not self._blind(self._new_keys):
+                self._act(action, reflex=False)
 
     def _click_player(self, spot: Spot) -> None:
         """Answer a question with a player; without one catch who forgot to call."""

@@ -18,6 +18,8 @@ QUESTION: Final = "\x1b[6n"
 _PAUSE: Final = 15.0
 """Seconds between two questions."""
 _QUICK: Final = FAR / 2
+_LONGEST: Final = 0.5
+"""Seconds that `delay` says at the most: one bad answer must not count for ever."""
 _ENOUGH: Final = 3
 """So many quick answers in a row, and the terminal is near again."""
 
@@ -35,6 +37,7 @@ class Pulse:
     asks: bool = False
     _since: float | None = None
     _next: float = 0.0
+    _took: float = 0.0
     _quick: int = 0
 
     def due(self, now: float) -> bool:
@@ -50,13 +53,19 @@ class Pulse:
         """Take note of an answer."""
         if self._since is None:
             return
-        took, self._since = now - self._since, None
+        self._took = took = now - self._since
+        self._since = None
         if took > FAR:
             self._slow()
             return
         self._quick = self._quick + 1 if took < _QUICK else 0
         if self._quick >= _ENOUGH:
             self.far = False
+
+    @property
+    def delay(self) -> float:
+        """Seconds to the terminal and back, as far as is known."""
+        return min(max(self._took, FAR if self.far else 0.0), _LONGEST)
 
     def _slow(self) -> None:
         self.far, self._quick = True, 0
