@@ -189,9 +189,11 @@ class CardApp(App[int]):
         def load() -> None:
             import tui.guide  # noqa: F401
 
+            found: Sequence[Unfinished] = []
             if self._make_doors is not None:
                 self.doors = self.doors or self._make_doors()
-                self.call_from_thread(self._offer, self.doors.unfinished())
+                found = self.doors.unfinished()
+            self.call_from_thread(self._offer, found)
 
         self.run_worker(load, thread=True)
 
@@ -346,7 +348,7 @@ class CardApp(App[int]):
                 self._depart(event.where)
             case "look-back":
                 self.look_back()
-            case "left" | "find" | "find-watch" | "replays" | "history" | "rulebooks":
+            case "left" | "find" | "find-watch" | "replays" | "rulebooks":
                 from tui.guide import lists
 
                 self.push_screen(lists(self, event.where))

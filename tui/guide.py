@@ -178,7 +178,7 @@ def lists(app: CardApp, name: str) -> Painted:
         case _:
             from tui.screens.archive import ArchiveScreen
 
-            return ArchiveScreen(app.ctx, records=name == "replays")
+            return ArchiveScreen(app.ctx)
 
 
 def screen(app: CardApp, name: str, places: tuple[str, ...]) -> Painted:

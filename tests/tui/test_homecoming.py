@@ -122,8 +122,8 @@ async def test_what_was_left_is_offered_at_once() -> None:
         await shown(pilot, TableScreen)
         doors.left = [Left()]
         await press(pilot, "q y")
-        await shows(pilot, "> c Continue")
-        await press(pilot, "enter")
+        await shows(pilot, "c Continue UNO, official rules")
+        await press(pilot, "c")
         await shown(pilot, TableScreen)
         assert doors.asked[-1] == ("resume", "abc")
 

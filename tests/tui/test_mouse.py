@@ -179,7 +179,7 @@ async def test_a_setting_is_chosen_and_changed() -> None:
     app = CardApp(None)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         await click(pilot, "bell")
         assert not app.ctx.settings.bell

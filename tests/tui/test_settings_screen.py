@@ -36,7 +36,7 @@ async def test_every_setting_can_be_reached(size: tuple[int, int]) -> None:
     app = CardApp(None, name="Ann", settings=Settings(symbols="ascii"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen)
         for label in (
@@ -77,7 +77,7 @@ async def test_a_key_that_is_held_misses_no_value() -> None:
     app = CardApp(None)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         await press(pilot, at("theme"))
         shown = app.screen
@@ -93,7 +93,7 @@ async def test_the_language_changes_at_once(kept: Path) -> None:
     app = CardApp(None, name="Ann")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         await press(pilot, at("lang") + " left left")
         await pilot.pause()
@@ -110,7 +110,7 @@ async def test_who_gave_no_name_sees_what_they_are_called(monkeypatch: pytest.Mo
     app = CardApp(None)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         (row,) = [line for line in text(app).splitlines() if "> name " in line]
         assert "mona" in row and "*" not in row
@@ -122,7 +122,7 @@ async def test_a_name_is_typed_and_judged(kept: Path) -> None:
     app = CardApp(None, name="Ann")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         await press(pilot, "enter ? ! enter")
         await pilot.pause()
@@ -141,7 +141,7 @@ async def test_what_goes_before_is_named_and_stays(kept: Path) -> None:
     app = CardApp(None, settings=settings)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         await press(pilot, at("theme"))
         assert "config.toml says so; a change here lasts until you leave." in text(app)
@@ -156,7 +156,7 @@ async def test_keys_are_shown_and_said_where_they_are_bound(kept: Path) -> None:
     app = CardApp(None, settings=Settings(keys={"draw": ("f",)}, path="/x/config.toml"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         await press(pilot, "up")
         assert "1 of your own" in text(app) and "/x/config.toml" in text(app)
@@ -173,7 +173,7 @@ async def test_a_choice_that_cannot_be_kept_counts_anyway(
     app = CardApp(None)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await press(pilot, "9")
+        await press(pilot, "8")
         await pilot.pause()
         await press(pilot, at("bell") + " enter")
         await pilot.pause()

@@ -14,11 +14,12 @@ import pytest
 
 from tests.tui.driving import press
 from tests.tui.fakedoors import FakeDoors
-from tests.tui.settled import text
+from tests.tui.settled import text, until
 from tests.tui.tuitable import FakeTable, casino, finished, uno
 from tui import i18n
 from tui.app import CardApp
 from tui.drawing.symbols import SETS
+from tui.screens.start import StartScreen
 
 KEPT: Final = Path(__file__).with_name("snapshots")
 WRITE: Final = os.environ.get("SNAPSHOTS") == "write"
@@ -59,6 +60,9 @@ async def test_a_screen(
     app = make(SETS[symbols])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
+        if isinstance(app.base, StartScreen):
+            menu = app.base
+            await until(pilot, lambda: menu.looked)
         await press(pilot, keys)
         shown = "\n".join(line.rstrip() for line in text(app).splitlines()) + "\n"
     path = KEPT / f"{name}.{language}.{symbols}.txt"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -47,11 +49,12 @@ async def test_what_was_left_is_gone_on_with(size: tuple[int, int]) -> None:
     doors.left = [Left()]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=size) as pilot:
-        await shows(pilot, "c Continue")
+        await until(pilot, lambda: app.ctx.left)
+        for word in ("> 1 Play UNO", "5 Watch", "6 Replays", "7 Rules", "8 Settings", "q Quit"):
+            assert word in text(app)
+        await press(pilot, "up")
         seen = " ".join(text(app).split())
-        assert "> c Continue" in seen and "UNO, official rules, 1970-01-01" in seen
-        for word in ("5 Watch", "6 Replays", "7 History", "8 Rules", "9 Settings", "q Quit"):
-            assert word in seen
+        assert "> c Continue" in seen and "Continue: UNO, official rules, 1970-01-01." in seen
         await press(pilot, "enter")
         await pilot.pause()
         assert doors.asked == [("resume", "abc")]
@@ -69,16 +72,49 @@ async def test_help_in_the_menu_is_about_no_record_that_was_looked_at(tmp_path: 
         assert "Rules: " not in text(app) and app.ctx.room.lobby is None
 
 
-async def test_what_was_chosen_stays_chosen_when_more_is_offered() -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_found_later_moves_nothing(size: tuple[int, int]) -> None:
     doors = FakeDoors()
     app = CardApp(None, doors=lambda: doors)
-    async with app.run_test(size=(80, 24)) as pilot:
+
+    def lines() -> list[tuple[int, int, str]]:
+        """Where each line of the menu begins, with its key and its name."""
+        found = re.compile(r"(?:> )?\b[1-8cq] [A-Z]\w+")
+        return [(at, m.start(), m[0]) for at, row in enumerate(text(app).splitlines())
+                for m in found.finditer(row)]  # fmt: skip
+
+    async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.ctx.left == [])  # the look at the start has found nothing
-        await press(pilot, "down")
-        assert isinstance(app.base, StartScreen)
-        doors.left = [Left()]
+        before = lines()
+        assert len(before) == 10
+        doors.left = [Left(what="UNO, " + "a name of rules that is long " * 3)]
         app.look_back()
-        assert "> 2 Play Casino" in await shows(pilot, "c Continue")
+        await until(pilot, lambda: app.ctx.left)
+        assert lines() == before
+
+
+async def test_who_goes_on_at_once_waits_until_it_is_known_where() -> None:
+    doors, looked = FakeDoors(), threading.Event()
+    doors.left = [Left()]
+    found = doors.unfinished
+    doors.unfinished = lambda: looked.wait(60) and found()  # type: ignore[method-assign]
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "c Continue looking for what was left")
+        await press(pilot, "c")
+        await shows(pilot, "Looking ...")
+        looked.set()
+        await until(pilot, lambda: doors.asked == [("resume", "abc")])
+
+
+async def test_where_nothing_was_left_it_is_said() -> None:
+    app = CardApp(None, doors=FakeDoors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "c Continue nothing was left")
+        await press(pilot, "c")
+        assert "Nothing was left to go on with." in text(app)
+        await press(pilot, "x")
+        assert "x forget" not in text(app)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -93,9 +129,9 @@ async def test_of_several_one_is_chosen_and_a_dead_seat_can_be_forgotten(
     ]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=size) as pilot:
-        seen = await shows(pilot, "> c Continue")
-        if size[0] >= 60:
-            assert "UNO, official rules, 1970-01-01, and 2 more" in seen
+        await until(pilot, lambda: app.ctx.left)
+        await press(pilot, "up")
+        await shows(pilot, "Continue: UNO, official rules, 1970-01-01, and 2 more.")
         await press(pilot, "enter")
         await shows(pilot, "Enter goes on there.")
         await press(pilot, "down")
@@ -118,7 +154,7 @@ async def test_a_single_dead_seat_is_told_on_the_menu() -> None:
     doors.left = [Left("nowhere", "rejoin", 50.0, "Bob's table", "your seat", doors)]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=(80, 24)) as pilot:
-        await shows(pilot, "> c Continue")
+        await until(pilot, lambda: app.ctx.left)
         await press(pilot, "c")
         await shows(pilot, "Forget this seat?")
         await press(pilot, "n")
@@ -127,8 +163,7 @@ async def test_a_single_dead_seat_is_told_on_the_menu() -> None:
         await press(pilot, "c")
         await shows(pilot, "Forget this seat?")
         await press(pilot, "y")
-        await until(pilot, lambda: "Continue" not in text(app))
-        assert "> 1 Play UNO" in text(app)
+        await shows(pilot, "c Continue nothing was left")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -139,8 +174,8 @@ async def test_what_was_left_can_be_ended_from_the_list(size: tuple[int, int]) -
     doors.left = [own, seat]
     app = CardApp(None, doors=lambda: doors)
     async with app.run_test(size=size) as pilot:
-        await shows(pilot, "> c Continue")
-        await press(pilot, "x")  # which one?
+        await until(pilot, lambda: app.ctx.left)
+        await press(pilot, "up x")  # which one?
         await shows(pilot, "Enter goes on there.")
         assert "Enter go on  x forget" in text(app) and "Esc back  ? help" in text(app)
         await press(pilot, "x")
@@ -161,7 +196,7 @@ async def test_what_was_left_can_be_ended_from_the_list(size: tuple[int, int]) -
         await press(pilot, "x")
         await shows(pilot, "Forget this seat?")
         await press(pilot, "y")
-        await until(pilot, lambda: "Continue" not in text(app))
+        await until(pilot, lambda: app.ctx.left == [])
         assert doors.left == []
 
 
@@ -171,7 +206,7 @@ async def test_in_two_columns_left_and_right_go_across() -> None:
         await press(pilot, "down")
         assert "> 2 Play Casino" in text(app)
         await press(pilot, "right")
-        assert "> 7 History" in text(app) and "History: how the matches" in text(app)
+        assert "> 7 Rules" in text(app) and "Rules: the rulebook of every" in text(app)
         await press(pilot, "right left left")
         assert "> 2 Play Casino" in text(app)
         await pilot.click("#menu", offset=(25, 1))
@@ -287,7 +322,7 @@ async def test_a_match_of_the_history_is_replayed(
     monkeypatch.setattr(export, "record_of", lambda table, number: (record, False))
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=size) as pilot:
-        await press(pilot, "7")
+        await press(pilot, "6")
         seen = await shows(pilot, "Enter replays it.")
         assert "Casino, house rules" in seen and "won by Bob" in seen
         await press(pilot, "enter")
@@ -337,7 +372,7 @@ async def test_a_damaged_store_is_said_and_hides_nothing_else(
         archive.matches()
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=(120, 40)) as pilot:
-        await press(pilot, "7")
+        await press(pilot, "6")
         await shows(pilot, "no store")
 
 
@@ -345,7 +380,7 @@ async def test_a_damaged_store_is_said_and_hides_nothing_else(
 async def test_the_rulebook_of_every_ruleset_is_read(size: tuple[int, int]) -> None:
     app = CardApp(None, doors=FakeDoors)
     async with app.run_test(size=size) as pilot:
-        await press(pilot, "8")
+        await press(pilot, "7")
         assert "UNO, official rules" in text(app)
         await press(pilot, "down enter")
         assert isinstance(app.screen, HelpScreen)

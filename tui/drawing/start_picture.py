@@ -33,12 +33,19 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to start with: its key, what it is, what it means, where it leads."""
+    """One thing to start with: its key, what it is, what it means, where it leads.
+
+    Attributes:
+        late: What it means is known later than the rest: nothing moves to make room for that.
+        open: It leads there now.
+    """
 
     key: str
     text: str
     about: str
     where: str
+    late: bool = False
+    open: bool = True
 
 
 def banner(width: int, height: int, pen: Pen) -> Canvas:
@@ -75,7 +82,7 @@ class _Grid(NamedTuple):
 
 def _grid(width: int, height: int, items: Sequence[Item]) -> _Grid:
     longest = max(cell_len(item.text) for item in items)
-    room = longest + 6 + max(cell_len(item.about) for item in items)
+    room = longest + 6 + max(cell_len(item.about) for item in items if not item.late)
     count = len(items)
     if room + 2 <= width and count <= height:
         each = 2 if height >= 2 * count - 1 else 1
@@ -104,9 +111,10 @@ def menu(width: int, height: int, items: Sequence[Item], cursor: int) -> Canvas:
         canvas.put(x, y, ">" if chosen else " ", "accent")
         canvas.put(x + 2, y, item.key, "key")
         text = clip(item.text, grid.wide)
-        canvas.put(x + 4, y, text, "chosen" if chosen else "strong")
+        canvas.put(x + 4, y, text, "chosen" if chosen else "strong" if item.open else "dim")
         if grid.beside:
-            canvas.put(x + 6 + grid.wide, y, item.about, "dim")
+            at = x + 6 + grid.wide
+            canvas.put(at, y, clip(item.about, width - at), "dim")
     return canvas
 
 

@@ -1,6 +1,6 @@
 """Looking back: the matches played here and how they ended, and records in files; Enter replays.
 
-Hides: that both lists are one. Must not know: the store, files (archive.py does).
+Hides: that these are two kinds. Must not know: the store, files (archive.py does).
 """
 
 from __future__ import annotations
@@ -25,15 +25,10 @@ from tui.widgets.entry import Entry, Line
 
 
 class ArchiveScreen(ListedScreen):
-    """What was played.
+    """What was played; a record that lies elsewhere is opened by its path."""
 
-    Attributes:
-        records: Records in files are listed too, and any other can be opened by its path.
-    """
-
-    def __init__(self, context: Context, *, records: bool) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.records = records
         self._kept: list[Kept] = []
         self.busy = t("Looking ...")
 
@@ -53,8 +48,7 @@ class ArchiveScreen(ListedScreen):
             found = archive.matches()
         except Lost as error:
             found, lost = [], str(error)
-        if self.records:
-            found += archive.files()
+        found += archive.files()
         self.app.call_from_thread(self._loaded, found, lost)
 
     def _loaded(self, found: list[Kept], lost: str) -> None:
@@ -90,7 +84,7 @@ class ArchiveScreen(ListedScreen):
             self.app.push_screen(ReplayScreen(self.ctx, reel))
 
     def press(self, name: str) -> None:
-        if name == "path" and self.records:
+        if name == "path":
             self._ask_path()
         else:
             super().press(name)
@@ -113,21 +107,16 @@ class ArchiveScreen(ListedScreen):
     # --- what is said -------------------------------------------------------------------------
 
     def heading(self) -> str:
-        return t("Replays") if self.records else t("History")
+        return t("Replays")
 
     def empty(self) -> str:
-        if self.records:
-            return t(
-                "No match at a table of this machine has ended yet, and there is no record in "
-                "this folder. / opens one that is elsewhere."
-            )
         return t(
-            "No match at a table of this machine has ended yet; those at other tables are kept "
-            "there."
+            "No match at a table of this machine has ended yet, and there is no record in "
+            "this folder. / opens one that is elsewhere."
         )
 
     def asks(self) -> Prompt:
         return Prompt(t("Enter replays it."), "mine", self._kept[self.cursor].whole)
 
     def more_keys(self) -> Sequence[str]:
-        return ("path",) if self.records else ()
+        return ("path",)

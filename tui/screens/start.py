@@ -6,7 +6,7 @@ Hides: the menu. What each line leads to is the app's.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -23,23 +23,32 @@ from tui.screens.base import Painted, Spot
 from tui.text.words import together, when
 from tui.widgets.painter import Painter
 
+_SETTINGS: Final = "8"
+_FIRST: Final = 1
+"""The line that is chosen when the menu opens: the first that is always open."""
+
 
 class StartScreen(Painted):
     """What to do first.
 
+    Each line has its place and its key from the start: what is found later moves nothing that a
+    player is about to press.
+
     Attributes:
         busy: What is waited for; nothing else is chosen meanwhile.
         said_first: What became of the table that was just left.
+        looked: It is known whether anything can be gone on with.
     """
 
     places = ("start",)
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.cursor = 0
+        self.cursor = _FIRST
         self.busy = ""
         self.said_first = ""
-        self._offers = bool(context.left)
+        self.looked = False
+        self._wanted = False
         self._trying: Unfinished | None = None
 
     def on_screen_resume(self) -> None:
@@ -51,28 +60,32 @@ class StartScreen(Painted):
     @property
     def items(self) -> tuple[Item, ...]:
         """The menu, in the language of the moment."""
-        left = self.ctx.left
-        before = (Item("c", t("Continue"), _about(left), "left"),) if left else ()
         return (
-            *before,
+            Item("c", t("Continue"), self._left, "left", late=True, open=bool(self.ctx.left)),
             Item("1", t("Play UNO"), t("against three bots, at once"), "uno"),
             Item("2", t("Play Casino"), t("against a bot, at once"), "casino"),
             Item("3", t("Host a table"), t("friends on your network join you"), "host"),
             Item("4", t("Join a table"), t("an address, or where you were before"), "find"),
             Item("5", t("Watch a table"), t("without a seat"), "find-watch"),
-            Item("6", t("Replays"), t("matches played here, and records"), "replays"),
-            Item("7", t("History"), t("how the matches here ended"), "history"),
-            Item("8", t("Rules"), t("the rulebook of every ruleset"), "rulebooks"),
-            Item("9", t("Settings"), t("name, language, colours, symbols"), "settings"),
+            Item("6", t("Replays"), t("how matches here ended, and records"), "replays"),
+            Item("7", t("Rules"), t("the rulebook of every ruleset"), "rulebooks"),
+            Item(_SETTINGS, t("Settings"), t("name, language, colours, symbols"), "settings"),
             Item("q", t("Quit"), t("goodbye"), "quit"),
         )
 
+    @property
+    def _left(self) -> str:
+        """What can be gone on with, in words."""
+        if self.ctx.left:
+            return _about(self.ctx.left)
+        return t("nothing was left") if self.looked else t("looking for what was left ...")
+
     def offered(self) -> None:
-        """Offer to go on with what was left; what was chosen stays chosen."""
-        before, self._offers = self._offers, bool(self.ctx.left)
-        untouched = self.cursor == 0 and not self.busy
-        if not untouched:
-            self.cursor = max(0, self.cursor + self._offers - before)
+        """Offer to go on with what was left: at once, where that is waited for."""
+        self.looked = True
+        if self._wanted:
+            self._wanted, self.busy = False, ""
+            self._go_on()
         self.paint()
 
     def leaving(self) -> str:
@@ -127,8 +140,8 @@ class StartScreen(Painted):
 
     @property
     def _continues(self) -> bool:
-        """Whether the line to go on with what was left is chosen."""
-        return self.items[self.cursor].where == "left"
+        """Whether the line to go on with what was left is chosen, and there is something."""
+        return self.items[self.cursor].where == "left" and bool(self.ctx.left)
 
     def _forget(self) -> None:
         """Ask whether to forget what was left; of several one is chosen first."""
@@ -157,9 +170,8 @@ class StartScreen(Painted):
             return
         where = self.items[index].where
         match where:
-            case "left" if len(self.ctx.left) == 1:
-                self._trying = self.ctx.left[0]
-                self._open(self._trying.way, self._trying.key, t("Going on ..."))
+            case "left":
+                self._go_on()
             case "uno":
                 self._open("play", "uno", t("Dealing UNO ..."))
             case "casino":
@@ -168,6 +180,18 @@ class StartScreen(Painted):
                 self._open("host", "uno", t("Opening a table ..."))
             case _:
                 self._go(where)
+
+    def _go_on(self) -> None:
+        """Go on with what was left: there, or to a list of several, once that was looked for."""
+        if len(self.ctx.left) > 1:
+            self._go("left")
+        elif self.ctx.left:
+            self._trying = self.ctx.left[0]
+            self._open(self._trying.way, self._trying.key, t("Going on ..."))
+        elif self.looked:
+            self.notice = t("Nothing was left to go on with.")
+        else:
+            self._wanted, self.busy = True, t("Looking ...")
 
     def _open(self, where: str, detail: str, busy: str) -> None:
         self.busy = busy
@@ -199,15 +223,18 @@ class StartScreen(Painted):
         elif self.notice:
             said = Prompt(self.notice, "warn")
         else:
-            hello = t("Hello {name}.", name=self.ctx.name) if self.ctx.name else ""
-            hello = self.said_first or hello
             what = t("Arrows and Enter, or a number.")
             menu = self.query_one("#menu", Painter).size
-            if not start_picture.explains(*menu, self.items):
-                chosen = self.items[self.cursor]
+            chosen = self.items[self.cursor]
+            if chosen.late or not start_picture.explains(*menu, self.items):
                 what = t("{what}: {about}.", what=chosen.text, about=chosen.about)
-            said = Prompt(together([hello, what]), "mine")
+            said = Prompt(together([self.said_first or self._hello(), what]), "mine")
         return pictures.prompt(width, height, said)
+
+    def _hello(self) -> str:
+        if not self.ctx.name:
+            return ""
+        return t("Hello {name}. {key} changes that name.", name=self.ctx.name, key=_SETTINGS)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         forget = ["forget"] if self._continues else []
