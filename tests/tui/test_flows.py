@@ -347,7 +347,7 @@ SOURCES: Final = {
     "king": ["screens/punished", "screens/king"],
 }
 UNMET: Final = {
-    "Something else came as you pressed the key. Look, and press again.",  # test_unseen
+    "This came just now. Press again.",  # test_unseen
 }
 
 
