@@ -6,7 +6,6 @@ the real standard streams are not, nor what a terminal or a signal does.
 
 from __future__ import annotations
 
-import gettext
 import io
 import os
 import subprocess
@@ -31,7 +30,6 @@ def run(args: list[str], env: Mapping[str, str], cwd: Path) -> subprocess.Comple
         redirect_stderr(errors),
     ):
         code = _code(args)
-    gettext.textdomain("messages")  # argparse's own texts are asked for there
     logfile.begin(None, quiet=True)  # no file of that home is written to any more
     return subprocess.CompletedProcess(args, code, _written(out), _written(errors))
 

@@ -1,13 +1,13 @@
-"""Keeps the catalogues: finds every text of the program, updates the .po files, makes the .mo ones.
+"""Keeps the catalogues: finds every text of the program and updates the .po files.
 
     python tools/messages.py            updates tui/locale, and lists what has no translation yet
     python tools/messages.py --check    changes nothing; exit 1 when something would change
 
-Hides: how texts are found, and both file formats. A text is found where it is written out as the
-first words of `t`, `n`, `c`, `Voice.say` or of an error that can be worded anew, anywhere inside
-`later(...)`, and with the options, the limits and the sets of rules, which describe themselves.
-Babel would find the first kind only and brings its own data on every language; the formats take
-less code than its settings.
+Hides: how texts are found, and how a .po file is written, which `tui.catalogue` reads. A text is
+found where it is written out as the first words of `t`, `n`, `c`, `Voice.say` or of an error that
+can be worded anew, anywhere inside `later(...)`, and with the options, the limits and the sets of
+rules, which describe themselves. Babel would find the first kind only and brings its own data on
+every language; the format takes less code than its settings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import ast
 import re
-import struct
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -30,12 +29,10 @@ from engine.games import GAMES  # noqa: E402
 from engine.rulefile import known_rulesets  # noqa: E402
 from netcore.wire.limits import Limits  # noqa: E402
 from netcore.wire.messages import Level  # noqa: E402
+from tui.catalogue import CONTEXT, read  # noqa: E402
 
 LOCALE: Final = ROOT / "tui" / "locale"
 LANGUAGES: Final = {"zh_Hant": "Traditional Chinese", "zh_Hans": "Simplified Chinese"}
-DOMAIN: Final = "cardtui"
-_CONTEXT: Final = "\x04"
-"""Stands between a context and its text, as gettext wants it."""
 
 ARGPARSE: Final = (
     "usage: ",
@@ -95,8 +92,8 @@ class Message:
 
     @property
     def key(self) -> str:
-        """What gettext looks for."""
-        return f"{self.context}{_CONTEXT}{self.id}" if self.context else self.id
+        """What is looked for in a catalogue."""
+        return f"{self.context}{CONTEXT}{self.id}" if self.context else self.id
 
 
 class Conflict(Exception):
@@ -218,21 +215,7 @@ def _contradictions(path: Path) -> Iterator[str]:
 
 def read_po(text: str) -> dict[str, str]:
     """Return the translations in a .po file, by key; what is marked out (`#~`) as well."""
-    found: dict[str, str] = {}
-    for block in re.split(r"\n\s*\n", text):
-        parts: dict[str, str] = {}
-        last = ""
-        for line in block.splitlines():
-            line = line.removeprefix("#~ ")
-            if line.startswith(("msgctxt ", "msgid ", "msgid_plural ", "msgstr ", "msgstr[0] ")):
-                last, _, rest = line.partition(" ")
-                parts[last] = unquote(rest)
-            elif line.startswith('"') and last:
-                parts[last] += unquote(line)
-        if parts.get("msgid"):
-            key = Message(parts["msgid"], context=parts.get("msgctxt", "")).key
-            found[key] = parts.get("msgstr") or parts.get("msgstr[0]") or ""
-    return found
+    return read(re.sub("^#~ ", "", text, flags=re.MULTILINE))
 
 
 def po(language: str, messages: Iterable[Message], obsolete: Mapping[str, str]) -> str:
@@ -246,7 +229,7 @@ def po(language: str, messages: Iterable[Message], obsolete: Mapping[str, str]) 
             lines.append("#, python-brace-format")
         blocks.append("\n".join([*lines, *_entry(message)]))
     for key, text in sorted(obsolete.items()):
-        context, _, id_ = key.rpartition(_CONTEXT)
+        context, _, id_ = key.rpartition(CONTEXT)
         lines = _entry(Message(id_, context=context, text=text))
         blocks.append("\n".join([f"#~ {line}" for line in lines]))
     return "\n\n".join(blocks) + "\n"
@@ -282,45 +265,17 @@ def quote(text: str) -> str:
     return f'"{text}"'
 
 
-def unquote(text: str) -> str:
-    """Return the text of a line of a .po file."""
-    escapes = {"n": "\n", "t": "\t"}
-    return re.sub(r"\\(.)", lambda found: escapes.get(found[1], found[1]), text.strip()[1:-1])
-
-
-# --- .mo ----------------------------------------------------------------------------------------
-
-
-def mo(language: str, messages: Iterable[Message]) -> bytes:
-    """Return a .mo file: the same bytes for the same texts."""
-    pairs = {"": _head(language)}
-    for message in messages:
-        if message.text:
-            pairs[f"{message.key}\0{message.many}" if message.many else message.key] = message.text
-    entries = sorted((key.encode(), text.encode()) for key, text in pairs.items())
-    count = len(entries)
-    heads: tuple[list[int], list[int]] = ([], [])
-    data = b""
-    start = 28 + 16 * count
-    for column in (0, 1):
-        for entry in entries:
-            heads[column].extend((len(entry[column]), start + len(data)))
-            data += entry[column] + b"\0"
-    tables = struct.pack(f"<{4 * count}I", *heads[0], *heads[1])
-    return struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, start) + tables + data
-
-
 # --- both ---------------------------------------------------------------------------------------
 
 
-def folder(language: str) -> Path:
+def file(language: str) -> Path:
     """Return where the catalogue of a language lies."""
-    return LOCALE / language / "LC_MESSAGES"
+    return LOCALE / language / "LC_MESSAGES" / "cardtui.po"
 
 
 def catalogue(language: str) -> tuple[list[Message], dict[str, str]]:
     """Return the texts with what the .po file says, and what it says that no text asks for."""
-    path = folder(language) / f"{DOMAIN}.po"
+    path = file(language)
     known = read_po(path.read_text(encoding="utf-8")) if path.exists() else {}
     found = templates()
     for key, message in found.items():
@@ -328,13 +283,9 @@ def catalogue(language: str) -> tuple[list[Message], dict[str, str]]:
     return list(found.values()), {key: text for key, text in known.items() if text}
 
 
-def files(language: str) -> dict[Path, bytes]:
-    """Return the files of a language as they should be."""
-    messages, obsolete = catalogue(language)
-    return {
-        folder(language) / f"{DOMAIN}.po": po(language, messages, obsolete).encode(),
-        folder(language) / f"{DOMAIN}.mo": mo(language, messages),
-    }
+def made(language: str) -> bytes:
+    """Return the .po file of a language as it should be."""
+    return po(language, *catalogue(language)).encode()
 
 
 def main() -> int:
@@ -344,9 +295,8 @@ def main() -> int:
     check: bool = parser.parse_args().check
     stale = 0
     for language in LANGUAGES:
-        for path, wanted in files(language).items():
-            if path.exists() and path.read_bytes() == wanted:
-                continue
+        path, wanted = file(language), made(language)
+        if not path.exists() or path.read_bytes() != wanted:
             stale += 1
             name = path.relative_to(ROOT)
             print(f"{name} is out of date: make messages" if check else f"{name} written")

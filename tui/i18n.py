@@ -1,23 +1,24 @@
 """Every text a player reads goes through `t` or `n`; here alone it is known which language.
 
-Hides: gettext and where the catalogues lie. Must not know: what is said, nor any widget. Templates
-are English sentences with named places (`t("{who} draws", who="Bo")`); a catalogue may move the
-places but not rename them. English needs no catalogue, so `gettext` is only loaded for the others.
+Hides: where the catalogues lie. Must not know: what is said, nor any widget. Templates are English
+sentences with named places (`t("{who} draws", who="Bo")`); a catalogue may move the places but not
+rename them. English needs no catalogue.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final, Protocol, TypeVar
 
+from tui.catalogue import Catalogue
+
 _T = TypeVar("_T")
 
 LANGUAGES: Final = ("en", "zh_Hant", "zh_Hans")
-_DOMAIN: Final = "cardtui"
 _LOCALE: Final = Path(__file__).with_name("locale")
 _MEETING: Final = re.compile("[\u4e00-\u9fff][A-Za-z0-9+]|[A-Za-z0-9\u2660-\u2667][\u4e00-\u9fff]")
 _CHINESE: Final = frozenset({"zh", "cmn", "hak", "nan", "yue"})
@@ -120,24 +121,17 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 def use(language: str) -> None:
     """Speak `language` from now on: one of LANGUAGES; without a catalogue it is English."""
     global _catalogue, _language
-    before = _language
-    _catalogue, _language = None, "en"
-    if language == before == "en":
-        return
-    import gettext
+    _catalogue = None if language == "en" else _read(language)
+    _language = "en" if _catalogue is None else language
 
-    gettext.textdomain("messages")
-    if language == "en":
-        return
+
+@cache
+def _read(language: str) -> Catalogue | None:
+    path = _LOCALE / language / "LC_MESSAGES" / "cardtui.po"
     try:
-        _catalogue = gettext.translation(_DOMAIN, _LOCALE, languages=[language])
+        return Catalogue(path.read_text(encoding="utf-8"))
     except OSError:
-        return
-    _language = language
-    # What argparse says of itself it asks of gettext, by the environment.
-    os.environ["LANGUAGE"] = language
-    gettext.bindtextdomain(_DOMAIN, str(_LOCALE))
-    gettext.textdomain(_DOMAIN)
+        return None
 
 
 def language() -> str:

@@ -11,8 +11,9 @@ from typing import Any, Final, NoReturn
 
 from tui import i18n
 from tui.commands import words
-from tui.i18n import t
+from tui.i18n import n, perhaps, t
 
+vars(argparse).update(_=perhaps, ngettext=n)  # its own door to texts, which it asks by these names
 EXIT_USAGE: Final = 2
 LIMITS: Final = "limits"
 """As an epilog it stands for the list of limits."""
@@ -53,8 +54,7 @@ class Parser(argparse.ArgumentParser):
         """Let each command refuse what it does not know, and name its own help."""
         found, unknown = super().parse_known_args(*args, **options)
         if unknown:
-            said = argparse._("unrecognized arguments: %s")  # type: ignore[attr-defined]
-            self.error(said % " ".join(unknown))
+            self.error(perhaps("unrecognized arguments: %s") % " ".join(unknown))
         return found, unknown
 
     def error(self, message: str) -> NoReturn:
@@ -62,10 +62,7 @@ class Parser(argparse.ArgumentParser):
         usage = self.format_usage()
         if usage.count("\n") > _SHORT:
             usage = f"{t('usage: ')}{self.prog} ...\n"
-        said = argparse._("%(prog)s: error: %(message)s\n") % {  # type: ignore[attr-defined]
-            "prog": self.prog,
-            "message": message,
-        }
+        said = perhaps("%(prog)s: error: %(message)s\n") % {"prog": self.prog, "message": message}
         try_ = t("Try: {line}", line=f"{self.prog} --help")
         self.exit(EXIT_USAGE, f"{usage}{said}{try_}\n")
 
