@@ -69,8 +69,15 @@ def test_what_is_tied_stays_on_one_line() -> None:
 def test_chinese_is_broken_between_letters_but_no_line_begins_with_a_full_stop() -> None:
     assert wrap("輪到你了。Enter 打出紅7，喊 UNO！", 12) == [
         "輪到你了。",
-        "Enter 打出紅",
-        "7，喊 UNO！",
+        "Enter 打出",
+        "紅7，喊",
+        "UNO！",
     ]
     assert wrap("一二三四五。", 10) == ["一二三四", "五。"]
     assert wrap("抽「牌」", 7) == ["抽", "「牌」"]
+
+
+def test_neither_a_card_nor_a_number_and_what_it_counts_are_torn() -> None:
+    assert wrap("合規。手牌：紅4。", 16) == ["合規。手牌：", "紅4。"]
+    assert wrap("你出綠+2。", 8) == ["你出", "綠+2。"]
+    assert wrap("每人發 7 張牌。", 9) == ["每人發", "7 張牌。"]

@@ -27,9 +27,14 @@ _WIDE: Final = "\u2e80-\u2fff\u3040-\ua4cf\uac00-\ud7a3\uf900-\ufaff"
 _OPEN: Final = "「『（《"
 _CLOSE: Final = "。，、！？：；」』）》"
 _PART: Final = re.compile(
-    f"(?:[^{_WIDE}]*{TIE})?[{_OPEN}“]*(?:[{_WIDE}]|[^{_WIDE}{_OPEN}{_CLOSE}]+)?[{_CLOSE}”…]*"
+    f"(?:[^{_WIDE}]*{TIE})?[{_OPEN}“]*(?:[{_WIDE}][0-9+]*|[^{_WIDE}{_OPEN}{_CLOSE}]+)?[{_CLOSE}”…]*"
 )
-"""What is not torn apart: a word, or a wide letter with the marks that may not begin a line."""
+"""What is not torn apart: a word, or a wide letter with the marks that may not begin a line.
+
+A card is one as well (`紅7`); a number in a sentence has blanks around it.
+"""
+_COUNTED: Final = re.compile(f"(?<=[0-9]) (?=[{_WIDE}])")
+"""Between a number and what is counted, as in `7 張`."""
 
 
 class Canvas:
@@ -158,7 +163,7 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in _COUNTED.sub(TIE, text).split(" "):
         gap = " " if line.strip() else ""
         for part in list(filter(None, _PART.findall(word))) or [""]:
             if cell_len(line + gap + part) > width:
