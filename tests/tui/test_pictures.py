@@ -26,9 +26,15 @@ from tui.text.logline import Line
 PENS = {"unicode": Pen(UNICODE, True), "ascii": Pen(ASCII, False), "lines": Pen(UNICODE, False)}
 
 
-def uno_kit(hand: str = "r5 r+2 g2 g7 gs y0 b9 w w+4", top: str = "b7 g7") -> UnoKit:
-    table = FakeTable("uno")
-    table.place(hands=(hand, "r1 y2 g3", "y9", "r3 r4"), discard="* " + top, stock="r6", turn="p1")
+def uno_kit(
+    hand: str = "r5 r+2 g2 g7 gs y0 b9 w w+4",
+    top: str = "b7 g7",
+    preset: str = "official",
+    **more: Any,
+) -> UnoKit:
+    table = FakeTable("uno", preset)
+    start = {"discard": "* " + top, "stock": "r6", "turn": "p1", **more}
+    table.place(hands=(hand, "r1 y2 g3", "y9", "r3 r4"), **start)
     kit = UnoKit(lambda seat: ("you", "Bob", "Carol", "Dave")[seat])
     kit.board.see(table.match.view(0).game)
     return kit
@@ -90,6 +96,18 @@ def test_the_table_in_lines() -> None:
 ╰──────────────────────────────────────────╯
 """
     )
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_what_answers_a_penalty_is_told_whole(language: str, english: None) -> None:
+    """In words where there is room for them, else as the cards say it."""
+    i18n.use(language)
+    seen = uno_kit(top="g+2", preset="street", pending="2")
+    skip = words.uno_card(parse_card("gs"))
+    for width, worded in ((44, False), (90, True)):
+        drawn = seen.table(width, 11, PENS["unicode"], None, 0).text()
+        assert UNICODE.ellipsis not in drawn and "+4" in drawn, drawn
+        assert (skip in drawn) is worded, drawn
 
 
 def test_the_stock_is_counted_at_every_size() -> None:

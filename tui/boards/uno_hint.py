@@ -6,6 +6,8 @@ a person would name. Must not know: how anything is drawn, any other hand.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.game import Code, Seat
 from engine.uno.actions import Action, Challenge, Colour, Draw, Pass, Play
 from engine.uno.cards import COLOURS, HAND_KINDS, Card
@@ -163,7 +165,7 @@ def _neighbour(view: UnoView, step: int) -> Seat:
             return seat
 
 
-def answering(view: UnoView) -> tuple[str, ...]:
+def answering(view: UnoView, name: Callable[[Card], str] = words.uno_card) -> tuple[str, ...]:
     """Return what answers the penalty that is owed, in words: `+2`, `+4`, `green Skip`.
 
     It is the same for everybody who looks: what lies on the table and the rules decide it.
@@ -175,5 +177,5 @@ def answering(view: UnoView) -> tuple[str, ...]:
     for face in dict.fromkeys(card.face for card in good):
         some = [card for card in good if card.face == face]
         whole = some[0].black or not some[0].colour or len(some) == len(COLOURS)
-        found += [words.face(face)] if whole else [words.uno_card(card) for card in some]
+        found += [words.face(face)] if whole else [name(card) for card in some]
     return tuple(found)

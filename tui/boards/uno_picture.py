@@ -234,13 +234,22 @@ def _facts(canvas: Canvas, x: int, y: int, lines: int, shown: Middle, pen: Pen) 
     y += 2 * gap
     if view.pending:
         canvas.put(x, y + 2, clip(t("owed: {count}", count=view.pending), room), "warn")
-        if answer := " ".join(answering(view)):
-            ellipsis = pen.symbols.ellipsis
-            canvas.put(x, y + 3, clip(t("or: {cards}", cards=answer), room, ellipsis), "dim")
+        canvas.put(x, y + 3, clip(_answers(view, room), room, pen.symbols.ellipsis), "dim")
     elif view.colour_only:
         canvas.put(x, y + 2, clip(t("colour only"), room), "warn")
     if shown.clock is not None:
         cards.clock(canvas, x, last, min(room, 14), shown.clock, shown.timer, pen)
+
+
+def _answers(view: UnoView, room: int) -> str:
+    """Say what answers the penalty: in words, or as the cards say it where those are too long."""
+    text = ""
+    for name in (words.uno_card, cards.uno_short):
+        if found := answering(view, name):
+            text = t("or: {cards}", cards=" ".join(found))
+        if cell_len(text) <= room:
+            break
+    return text
 
 
 def _under(canvas: Canvas, x: int, y: int, room: int, below: Sequence[Card]) -> None:
