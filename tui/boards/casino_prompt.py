@@ -209,7 +209,7 @@ def why(board: CasinoBoard, reason: Reason | None) -> str:
             return refusal_text(code)
 
 
-def _takes(board: CasinoBoard) -> str:
+def _takes(board: CasinoBoard) -> int | str:
     """Return the number that the chosen card takes."""
     assert board.view is not None and board.chosen is not None
     return _number(board.view.rules.values.high[board.chosen.rank])
@@ -219,8 +219,9 @@ def _sum(cards: Iterable[Card]) -> str:
     return "+".join([words.casino_rank(card) for card in cards])
 
 
-def _number(value: int) -> str:
-    return str(value) if value else t("a pair")
+def _number(value: int) -> int | str:
+    """Return a value, which pictures may not have, so that a sentence can be set around it."""
+    return value or t("a pair")
 
 
 def _more(board: CasinoBoard) -> str:
