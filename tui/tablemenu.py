@@ -47,6 +47,10 @@ class TableMenu:
         """Return whether there is something to offer."""
         return bool(self._room.lobby and self._choices(self._room.lobby))
 
+    def can_sit(self) -> bool:
+        """Return whether this is a watcher for whom there is a seat."""
+        return self._room.me is None and bool(self._free())
+
     def can_give(self) -> bool:
         """Return whether the host has a seat to give, and somebody watches."""
         lobby = self._room.lobby
@@ -105,7 +109,7 @@ class TableMenu:
         choices: list[Choice] = []
         if self._room.host:
             choices += self._for_host(lobby)
-        if self._room.me is None and self._free():
+        if self.can_sit():
             choices.append(Choice(("t",), t("take a seat"), self.take_seat))
         return choices
 

@@ -29,8 +29,8 @@ class English:
     """A catalogue that has no translations, and does not let pass what the tool did not find."""
 
     def gettext(self, message: str) -> str:
-        asked_by = sys._getframe(1).f_code.co_name
-        assert message in templates() or asked_by == "perhaps", f"no catalogue has {message!r}"
+        asked_by = {sys._getframe(1).f_code.co_name, sys._getframe(2).f_code.co_name}
+        assert message in templates() or "perhaps" in asked_by, f"no catalogue has {message!r}"
         return message
 
     def ngettext(self, one: str, many: str, count: int) -> str:

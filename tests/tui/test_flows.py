@@ -1,19 +1,12 @@
-"""Every prompt that no board makes, with real keys: questions, banners, menu, finder, punishments.
-
-A flow is a table and steps: what the server says, keys, what is then painted in the prompt line,
-what is sent. Each text is read at two sizes, with a resize between. What these screens may say is
-read from their sources, so a text that no flow meets is found.
-"""
+"""Every prompt of the table that no board makes: questions, banners, menu, finder, punishments."""
 
 from __future__ import annotations
 
-import ast
 import asyncio
-from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator
+from dataclasses import replace
 from itertools import cycle
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import pytest
 
@@ -21,69 +14,18 @@ from engine.king import KingView, Owed, builtin
 from netcore.client.shell import Reconnected, Reconnecting
 from netcore.wire import messages as m
 from netcore.wire.codes import EmoteCode
-from tests.tui.catalogues import ROOT, Listening, tool
+from tests.tui.catalogues import Listening
 from tests.tui.driving import press
-from tests.tui.livetable import LiveTable
-from tests.tui.settled import rows, settled, text
+from tests.tui.flows import SIZES, Flow, Footers, Keys, People, Shown, lived, reads, says, written
+from tests.tui.settled import text
 from tests.tui.tuitable import UNO
 from tui import i18n
 from tui.app import CardApp
 from tui.tables.knock import Ask
 
-SIZES: Final = [(60, 20), (80, 24), (120, 40)]
-
-
-class People(LiveTable):
-    """Ann, a bot, Carol who is a person, a bot; `change` is what else its lobby says."""
-
-    invites: tuple[str, ...] = ()
-    change: dict[str, Any] = {}  # noqa: RUF012
-
-    def seat_infos(self) -> tuple[m.SeatInfo, ...]:
-        kinds: tuple[Any, ...] = ("human", "bot", "human", "bot")
-        return tuple(m.SeatInfo(name, kind) for name, kind in zip(self.names, kinds, strict=False))
-
-    def lobby(self, **change: Any) -> m.Lobby:
-        """Return what it says of itself."""
-        host = self.me if self.host else None
-        told = m.Lobby("t", self.phase, self.paused, self.name, self.preset, self.options,  # type: ignore[arg-type]
-                       self.seat_infos(), (), host, 0, 60)  # fmt: skip
-        return replace(told, **{**self.change, **change})
-
-    def tell_lobby(self) -> None:
-        self.say(self.lobby())
-
-
-@dataclass(frozen=True)
-class Keys:
-    """Press these; `sends`: the request that follows."""
-
-    keys: str
-    sends: Any = None
-
-
-@dataclass(frozen=True)
-class Prompt:
-    """These are painted in the prompt line."""
-
-    texts: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Shown:
-    """This is on the screen, at some size."""
-
-    text: str
-
-
-Flow: TypeAlias = Callable[[], Generator[Any, Any, None]]
 FLOWS: Final[dict[str, list[Flow]]] = {
     "table": [], "typed": [], "menu": [], "king": [],
 }  # fmt: skip
-
-
-def says(*texts: str) -> Prompt:
-    return Prompt(texts)
 
 
 def flow(group: str) -> Callable[[Flow], Flow]:
@@ -351,71 +293,15 @@ UNMET: Final = {
 }
 
 
-async def lived(flow: Flow, sizes: Iterator[tuple[int, int]]) -> None:
-    """Do the steps of a flow: the first is its table, of which the flow is then told."""
-    steps = flow()
-    table: People = next(steps)
-    app = CardApp(table.connect)
-    app.ctx.owner, app.ctx.invites = table.host, table.invites
-    app.ctx.now = lambda: 100.0
-    async with app.run_test(size=next(sizes)) as pilot:
-        await settled(app)
-        for step in told(steps, table):
-            match step:
-                case Keys(keys, sends):
-                    before = len(table.sent)
-                    await press(pilot, keys)
-                    assert table.sent[before:] == ([] if sends is None else [sends]), keys
-                case Prompt(texts):
-                    await reads(app, texts)
-                    await pilot.resize_terminal(*next(sizes))
-                    await reads(app, texts)
-                case Shown(said):
-                    for _ in SIZES:
-                        if said in " ".join(text(app).split()):
-                            break
-                        await pilot.resize_terminal(*next(sizes))
-                    else:
-                        raise AssertionError(f"{said!r} is shown at no size")
-                case message:
-                    table.say(message)
-                    await settled(app)
-
-
-def told(steps: Generator[Any, Any, None], table: People) -> Iterator[Any]:
-    """Yield the steps that follow once the flow knows its table."""
-    with suppress(StopIteration):
-        yield steps.send(table)
-        yield from steps
-
-
-async def reads(app: Any, texts: tuple[str, ...]) -> None:
-    """Read the prompt line; on the smallest screen the last text may be cut with dots."""
-    await settled(app)
-    painted = " ".join(" ".join([row[4:] for row in rows(app, "prompt")]).split())
-    for said in texts:
-        cut = [said[:size] for size in range(len(said) // 2, len(said))]
-        small = app.size == SIZES[0] and said != texts[0]
-        dotted = small and painted.endswith(tuple([f"{part}..." for part in cut]))
-        assert said in painted or dotted, (said, painted, app.size)
-
-
 @pytest.mark.parametrize("group", FLOWS)
 async def test_every_prompt_beside_the_boards(monkeypatch: pytest.MonkeyPatch, group: str) -> None:
     listening = Listening()
     monkeypatch.setattr(i18n, "_catalogue", listening)
-    sizes = cycle(SIZES)
+    sizes, footers = cycle(SIZES), Footers()
     for steps in FLOWS[group]:
         print(steps.__name__)  # the last one is the one that fails
-        await lived(steps, sizes)
-    written = {
-        message.id
-        for name in SOURCES[group]
-        for message in tool().written_in(
-            ast.parse((ROOT / "tui" / f"{name}.py").read_text(encoding="utf-8"))
-        )
-    }
-    unmet = sorted(written - listening.said - UNMET)
+        await lived(steps, sizes, footers)
+    unmet = sorted(written(SOURCES[group]) - listening.said - UNMET)
     assert not unmet, f"give these a flow, or name in UNMET where they are met: {unmet}"
 
 

@@ -1,7 +1,10 @@
 """One table of keys: no key means two things in one place."""
 
+import re
+
 import pytest
 
+from tests.tui.catalogues import ROOT
 from tests.tui.driving import press
 from tests.tui.tuitable import FakeTable
 from tui import rebind
@@ -62,6 +65,14 @@ def test_full_width_letters_count_as_narrow_ones() -> None:
 def test_everything_has_a_word_and_a_line() -> None:
     for entry in KEYMAP:
         assert entry.text() and entry.help() and entry.shown
+
+
+def test_what_is_spoken_of_without_its_place_is_one_key() -> None:
+    sources = "".join([path.read_text(encoding="utf-8") for path in ROOT.glob("tui/**/*.py")])
+    spoken = set(re.findall(r"""\bshown\(["']([a-z-]+)["']\)""", sources))
+    assert "draw" in spoken
+    for name in spoken:
+        assert len({key.shown for key in KEYMAP if key.id == name}) == 1, name
 
 
 def test_the_footer_takes_the_better_word() -> None:

@@ -190,6 +190,11 @@ class Draft:
         """Be what the table plays now; that is no change of one's own."""
         self._take(base, {name: getattr(rules, name) for name in self.values})
 
+    @property
+    def changed(self) -> bool:
+        """There is a change to take back."""
+        return bool(self._past)
+
     def undo(self) -> bool:
         """Take the last change back; return whether there was one."""
         if self._past:

@@ -277,7 +277,7 @@ class LobbyScreen(Chatting):
     def _prompt(self) -> Prompt:
         lobby = self.ctx.room.lobby
         if lobby is None:
-            return Prompt(t("Taking a seat ..."), "wait")
+            return Prompt("", "wait")
         if missing := self._missing(lobby):
             text = n("{count} player is missing.", "{count} players are missing.", missing)
             more = t("{key} adds a bot.", key=shown("addbot")) if self.ctx.room.host else ""
@@ -296,7 +296,8 @@ class LobbyScreen(Chatting):
             return Prompt(
                 t("{key}: I am ready. The host starts the game.", key=shown("ready")), "mine"
             )
-        sit = t("{key}: take a seat.", key=shown("take")) if me is None else ""
+        free = self.menu.can_sit()
+        sit = t("{key}: take a seat.", key=shown("take")) if free else ""
         return Prompt(t("The host starts the game."), "wait", sit)
 
     @staticmethod
@@ -318,7 +319,8 @@ class LobbyScreen(Chatting):
         if self.logview.on:
             return self.footer(width, logview.KEYS, {})
         room = self.ctx.room
-        ids = ["take"] if room.me is None else [] if room.host else ["ready"]
+        ids = ["take"] if self.menu.can_sit() else []
+        ids += ["ready"] if room.me is not None and not room.host else []
         if room.host and room.lobby is not None:
             ids += [] if self._missing(room.lobby) else ["start"]
             ids += ["addbot"] if any(one.kind == "open" for one in room.lobby.seats) else []

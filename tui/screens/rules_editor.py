@@ -269,7 +269,7 @@ class RulesScreen(Painted):
             )
             return
         self._become(found)
-        self.info = t("Back to {name}. {key} takes it back.", name=name, key=shown("undo"))
+        self.info = t("Back to {name}. {key} takes it back.", name=name, key=shown("undo", "rules"))
 
     def _next_ruleset(self) -> None:
         draft = self.draft
@@ -420,7 +420,7 @@ class RulesScreen(Painted):
             return Prompt(
                 wrong,
                 "warn",
-                t("The table plays on as before; {key} takes it back.", key=shown("undo")),
+                t("The table plays on as before; {key} takes it back.", key=shown("undo", "rules")),
             )
         if self.info:
             return Prompt(self.info, "wait")
@@ -459,7 +459,16 @@ class RulesScreen(Painted):
     def _draw_keys(self, width: int, height: int) -> Canvas:
         if self.faces is not None:
             return self._keys(width, self.faces.footer())
-        ids = ["write", "filter", "help", "back"]
-        if self.may:
-            ids = ["change", "preset", "ruleset", "undo", *ids]
-        return self.footer(width, ids, {})
+        ids = [*self._changes(), *(["write"] if self.draft.rules is not None else [])]
+        return self.footer(width, [*ids, "filter", "help", "back"], {})
+
+    def _changes(self) -> list[str]:
+        """Return the ids of what can be changed now, and by whom."""
+        if not self.may:
+            return []
+        return [
+            *(["change"] if self.row() is not None else []),
+            *(["preset"] if self.draft.rules is None or self._nearest()[1] else []),
+            "ruleset",
+            *(["undo"] if self.draft.changed else []),
+        ]
