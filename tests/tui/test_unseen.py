@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from netcore.wire import messages as m
 from tests.tui.driving import press
@@ -36,10 +39,15 @@ def clock(quick_eyes: None, monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock()
 
 
-def app_at(table: FakeTable, clock: Clock) -> CardApp:
+@asynccontextmanager
+async def seated(table: FakeTable, clock: Clock) -> AsyncGenerator[tuple[CardApp, Pilot[int]]]:
+    """Sit at a table, and look at it for as long as is needed."""
     app = CardApp(table.connect)
     app.ctx.now = clock
-    return app
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        clock.now += 5
+        yield app, pilot
 
 
 def uno(turn: str = "p2", **more: Any) -> FakeTable:
@@ -74,9 +82,7 @@ async def test_a_card_that_was_chosen_before_is_played_the_moment_the_turn_comes
     clock: Clock,
 ) -> None:
     table = uno()
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with seated(table, clock) as (_, pilot):
         await press(pilot, "3")
         table.play(1, "play g1")
         await press(pilot, "enter")
@@ -90,10 +96,7 @@ async def test_a_card_that_was_chosen_before_is_played_the_moment_the_turn_comes
 )
 async def test_no_other_card_is(clock: Clock, chosen: str, options: dict[str, Any]) -> None:
     table = uno(options=options)
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += LOOK
+    async with seated(table, clock) as (app, pilot):
         await press(pilot, chosen)
         table.play(1, "play g1")
         await press(pilot, "enter")
@@ -106,9 +109,7 @@ async def test_things_that_were_marked_before_are_taken_the_moment_the_turn_come
     table = FakeTable("casino", seats=2)
     table.quiet = True
     table.place(**{**CASINO, "turn": "p2"})
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with seated(table, clock) as (app, pilot):
         board = app.ctx.kits["casino"].board
         letters = [thing.letter for thing in board.things if thing.card.text in ("5s", "3h")]
         eight = next(i for i, card in enumerate(board.hand, start=1) if card.text == "8c")
@@ -120,10 +121,7 @@ async def test_things_that_were_marked_before_are_taken_the_moment_the_turn_come
 
 async def test_where_nothing_can_be_done_it_is_said_why(clock: Clock) -> None:
     table = uno("p1")
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (app, pilot):
         await press(pilot, "enter enter")
         assert table.acted == ["play g3"] and "It is not your turn." in said(app)
 
@@ -132,9 +130,7 @@ async def test_an_answer_means_the_same_when_the_turn_comes(clock: Clock) -> Non
     table = FakeTable("uno", "crystal", seats=3)
     table.quiet = True
     table.place(hands=("r5 y2", "g1 g3", "b1"), discard="* g7", stock="r1 b1 y1", turn="p2")
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with seated(table, clock) as (app, pilot):
         answers = (Choice(("2",), "Bob", lambda: None),)
         app.ctx.kits["uno"].board.question = Question("Whom?", answers, lambda: True)
         table.place(hands=("r5 y2", "g1", "b1"), discard="* g3", stock="r1 b1 y1", turn="p1")
@@ -144,10 +140,7 @@ async def test_an_answer_means_the_same_when_the_turn_comes(clock: Clock) -> Non
 
 async def test_a_click_that_only_chooses_is_not_held_back(clock: Clock) -> None:
     table = uno()
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (app, pilot):
         table.play(1, "play g1")
         await pilot.pause()
         before = app.ctx.kits["uno"].board.cursor
@@ -163,10 +156,7 @@ async def test_a_click_that_only_chooses_is_not_held_back(clock: Clock) -> None:
 @pytest.mark.parametrize("key", ["enter", "d"])
 async def test_a_key_in_the_moment_of_the_turn_plays_nothing(clock: Clock, key: str) -> None:
     table = uno()
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (app, pilot):
         table.play(1, "play g1")
         await pilot.pause()
         clock.now += 0.1
@@ -183,10 +173,7 @@ async def test_a_key_in_the_moment_of_the_turn_plays_nothing(clock: Clock, key: 
 async def test_two_presses_where_one_is_meant_draw_and_do_no_more(clock: Clock) -> None:
     table = uno("p1")
     table.place(hands=("r5 y2", "g1 g2"), discard="* g7", stock="g9 b1 y1", turn="p1")
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (app, pilot):
         await press(pilot, "enter")
         clock.now += 0.12
         await press(pilot, "enter")
@@ -200,10 +187,7 @@ async def test_an_update_that_changes_nothing_for_the_keys_holds_nothing_back(
     clock: Clock,
 ) -> None:
     table = uno("p1")
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (_, pilot):
         table.show()
         table.say(m.Said("Bob", 1, "hello"))
         await press(pilot, "right left")
@@ -213,10 +197,7 @@ async def test_an_update_that_changes_nothing_for_the_keys_holds_nothing_back(
 
 async def test_what_is_quick_on_purpose_is_not_held_back(clock: Clock) -> None:
     table = uno()
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (_, pilot):
         table.place(hands=("r5 g7", "g1"), discard="* g7", stock="r1 b1", turn="p2")
         await press(pilot, "j")
         assert table.acted == ["jump g7"]
@@ -224,10 +205,7 @@ async def test_what_is_quick_on_purpose_is_not_held_back(clock: Clock) -> None:
 
 async def test_a_digit_is_no_answer_to_a_question_that_has_just_come(clock: Clock) -> None:
     table = uno()
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (app, pilot):
         table.place(hands=("r5 y2", "g1 g2"), discard="* w", stock="r1", turn="p1", phase="colour")
         await press(pilot, "2")
         assert not table.acted and "Which colour?" in said(app) and BEFORE in said(app)
@@ -238,10 +216,7 @@ async def test_a_digit_is_no_answer_to_a_question_that_has_just_come(clock: Cloc
 
 async def test_the_end_of_a_round_is_not_passed_over(clock: Clock) -> None:
     table = uno()
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (app, pilot):
         table.place(hands=("r5", "g1"), discard="* g7", stock="r1", turn="p2")
         await pilot.pause()
         table.play(1, "play g1")
@@ -256,10 +231,7 @@ async def test_casino_too(clock: Clock) -> None:
     table = FakeTable("casino", seats=2)
     table.quiet = True
     table.place(**{**CASINO, "turn": "p2"})
-    app = app_at(table, clock)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        clock.now += 5
+    async with seated(table, clock) as (app, pilot):
         table.play(1, "capture 9h #3d")
         await press(pilot, "t")
         assert not table.acted and BEFORE in said(app)
