@@ -169,6 +169,7 @@ class CardApp(App[int]):
             loop.call_soon_threadsafe(self.exit, HUNG_UP, HUNG_UP)
 
     def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, self._again)
         loop = asyncio.get_running_loop()
         for number, code in SIGNALS.items():
             loop.add_signal_handler(number, self.exit, code, code)
@@ -182,6 +183,17 @@ class CardApp(App[int]):
         else:
             self.show(WaitScreen(self.ctx, t("Connecting ...")))
             self.reach(self._connect)
+
+    def on_resize(self) -> None:
+        """Trust no picture that was sent: the terminal tells its size after it was away, too."""
+        if self.base is not None:
+            self.top.forget()
+
+    def _again(self, _: object) -> None:
+        """Show all once more: the program was stopped, and now goes on (fg)."""
+        if self.base is not None:
+            self.top.forget()
+            self.top.refresh()
 
     def look_back(self) -> None:
         """Look for what was left undone, and load engine and network on the way."""

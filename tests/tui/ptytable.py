@@ -1,9 +1,9 @@
 """A program for the pty tests: the app at a fake table.
 
-    python ptytable.py GAME SEATS [ascii] [still] [clock]
+    python ptytable.py GAME SEATS [ascii] [still] [clock] [last]
 
 F11 lets the seat on turn play its first proper card; F12 is a fence. `still`: without motion;
-`clock`: with a turn timer.
+`clock`: with a turn timer; `last`: the player is about to play the last card.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ UNO = {
     "stock": "r6 y3 b4 g1",
     "turn": "p2",
 }
+LAST = {"hands": ("r5", *UNO["hands"][1:]), "turn": "p1"}
 CASINO = {
     "hands": ("8c As 2d Td", "9h 7s Kc 4d"),
     "table": "5s 3h 2c Kd Jh #9/p2(6c+3d)",
@@ -44,7 +45,7 @@ def main() -> int:
     table = FakeTable(game, seats=seats, seed=4, timer=60 if "clock" in sys.argv else 0)
     table.quiet = True
     if game == "uno":
-        table.place(**UNO)
+        table.place(**(UNO | LAST if "last" in sys.argv else UNO))
     else:
         table.place(**CASINO)
 

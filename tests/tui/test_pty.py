@@ -30,6 +30,8 @@ LEFT = "\x1b[D"
 RIGHT = "\x1b[C"
 PLAYS = "\x1b[23~"
 """F11: the seat on turn plays a card (see `ptytable`)."""
+FIRST = 12_000
+"""Bytes from the start to a table that rests, with the screen before it where that is slow."""
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1003l")
 
 
@@ -44,15 +46,9 @@ def at_table(game: str, seats: int, *more: str, env: dict[str, str] | None = Non
     return terminal
 
 
-def largest_screen(terminal: Terminal) -> int:
-    """Return the bytes of the dearest screen so far: on a slow machine the waiting one is drawn."""
-    assert PICTURE_ENDS in terminal.raw
-    return max(map(len, terminal.raw.split(PICTURE_ENDS)))
-
-
 def test_bytes_at_the_uno_table() -> None:
     with at_table("uno", 4, "still") as terminal:
-        assert largest_screen(terminal) <= 30_000, "first screen"
+        assert len(terminal.raw) <= FIRST, "from the start on"
         for key in [RIGHT, RIGHT, "\x1b[F", LEFT, LEFT]:
             assert 0 < terminal.cost(key) <= 1000, "the cursor moves"
         for _ in range(4):
@@ -63,7 +59,7 @@ def test_bytes_at_the_uno_table() -> None:
 
 def test_bytes_at_the_casino_table() -> None:
     with at_table("casino", 2, "still") as terminal:
-        assert largest_screen(terminal) <= 30_000, "first screen"
+        assert len(terminal.raw) <= FIRST, "from the start on"
         for key in [RIGHT, RIGHT, "a", "e", "\x1b[A", RIGHT, " ", "\x7f"]:
             assert 0 < terminal.cost(key) <= 1000, key
         assert 0 < terminal.cost("o") <= 2000, "an idea: another card, other marks"
@@ -71,6 +67,26 @@ def test_bytes_at_the_casino_table() -> None:
         for _ in range(4):
             assert 0 < terminal.cost(PLAYS) <= 2000, "a card is played, or takes others"
         assert len(terminal.quiet(calm=WAITING)) == 0, "waiting"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("uno", 4), ("casino", 2)])
+def test_each_screen_is_sent_once(game: str, seats: int) -> None:
+    """None of them blank at first, or a second time when it has been placed."""
+    with at_table(game, seats, "still") as terminal:
+        for what, key, most in [
+            ("help", "?", 4000), ("table", ESCAPE, 6500),
+            ("log", "l", 3000), ("table", "l", 6000),
+            ("chat", "/", 500), ("table", ESCAPE, 1000),
+        ]:  # fmt: skip
+            assert 0 < terminal.cost(key) <= most, what
+
+
+def test_the_result_is_sent_once() -> None:
+    with at_table("uno", 4, "still", "last") as terminal:
+        assert 0 < terminal.cost(PLAYS) <= 2000, "the last card"
+        terminal.shows("Enter shows the points.")
+        assert 0 < terminal.cost("\r") <= 5000, "the result"
+        terminal.shows("Round 1")
 
 
 @pytest.mark.parametrize(("game", "seats"), [("uno", 4), ("casino", 2)])
@@ -102,6 +118,19 @@ def test_a_signal_restores_the_terminal(number: signal.Signals, code: int) -> No
             assert sequence in terminal.raw[-400:]
 
 
+def test_all_is_sent_again_to_a_terminal_that_was_away() -> None:
+    with at_table("uno", 4) as terminal:
+        whole = len(terminal.text())
+        os.kill(terminal.process.pid, signal.SIGTSTP)
+        while b"\x1b[?1049l" not in terminal.raw:
+            terminal.quiet()
+        terminal.screen.reset()
+        os.kill(terminal.process.pid, signal.SIGCONT)
+        terminal.shows("Your hand (9)", "Bob is to play", "q leave")
+        terminal.cost()
+        assert len(terminal.text()) == whole
+
+
 def test_a_closed_window_ends_the_program() -> None:
     with at_table("uno", 4) as terminal:
         terminal.hang_up()
@@ -111,9 +140,12 @@ def test_a_closed_window_ends_the_program() -> None:
 def test_resizing_shows_the_whole_table_again() -> None:
     with at_table("uno", 4) as terminal:
         for columns, rows in [(60, 20), (120, 40), (40, 12), (80, 24)]:
+            before = len(terminal.raw)
             terminal.resize(columns, rows)
             terminal.shows("Your hand (9)", "Bob is to play")
             terminal.cost()
+            assert len(terminal.raw) - before <= 1500 + 3 * columns * rows
+
             text = terminal.shows("Your hand (9)", "Bob is to play")
             assert max(map(len, text.splitlines())) <= columns
 
@@ -137,6 +169,14 @@ CODE = "7KQ2-M9XW"
 
 def cardtui(home: Path, *args: str) -> Terminal:
     return at_home(home, [*QUICK, *args])
+
+
+@pytest.mark.parametrize("game", ["uno", "casino"])
+def test_bytes_until_the_player_may_act(tmp_path: Path, game: str) -> None:
+    """The real program: from its start over all that the bots do first."""
+    with cardtui(tmp_path, "play", "--game", game, "--pace", "0") as terminal:
+        terminal.expect(r"^ > +Your turn")
+        assert len(terminal.raw) <= 30_000
 
 
 async def test_a_game_of_casino_against_a_real_server(

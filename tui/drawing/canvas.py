@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from rich.cells import cell_len, get_character_cell_size
 
 Cell: TypeAlias = tuple[str, str]
+Styled = TypeVar("Styled")
 Row: TypeAlias = list[Cell]
 Run: TypeAlias = tuple[int, int, int]
 """Changed cells: x, y, how many."""
@@ -107,7 +108,9 @@ class Canvas:
         return "\n".join(["".join([glyph for glyph, _ in row]).rstrip() for row in self.rows])
 
 
-def changes(old: Sequence[Row], new: Sequence[Row]) -> Iterator[Run]:
+def changes(
+    old: Sequence[list[tuple[str, Styled]]], new: Sequence[list[tuple[str, Styled]]]
+) -> Iterator[Run]:
     """Yield the runs of cells in which `new` differs from `old`, both of one size.
 
     A run never begins or ends inside a wide glyph, neither of the old picture nor of the new one.
@@ -129,7 +132,10 @@ def changes(old: Sequence[Row], new: Sequence[Row]) -> Iterator[Run]:
             yield _whole(before, after, start, end, y)
 
 
-def _whole(before: Row, after: Row, start: int, end: int, y: int) -> Run:
+def _whole(
+    before: Sequence[tuple[str, Styled]], after: Sequence[tuple[str, Styled]],
+    start: int, end: int, y: int,
+) -> Run:  # fmt: skip
     while start > 0 and (before[start][0] == "" or after[start][0] == ""):
         start -= 1
     while end < len(after) and (before[end][0] == "" or after[end][0] == ""):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 
-from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
@@ -50,7 +49,7 @@ class AskScreen(Painted):
         if self._question.kind == "code":
             self.query_one("#code", Entry).focus()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         banner = 9 if height >= 20 and width >= 50 else 0  # what is said comes first
         places = (

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
@@ -71,13 +72,14 @@ class Painted(Screen[None]):
 
     def __init__(self, context: Context) -> None:
         super().__init__()
-        self._compositor = ExactCompositor()
+        self._compositor = self._exact = ExactCompositor()
         self.ctx = context
         self.asked: Question | None = None
         self.notice = ""
         self.finder: Finder | None = None
         self._shown: Sequence[Shown] = ()
         self._last_timed = ("", 0.0)
+        self._placed_for: Size | None = None
 
     # --- painting ---------------------------------------------------------------------
 
@@ -92,9 +94,33 @@ class Painted(Screen[None]):
         for painter in self.painters():
             painter.repaint()
 
+    def on_mount(self) -> None:
+        """Put all in its place before anything is shown."""
+        self._place_once()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put all in its place anew."""
+        self._place_once()
+        self.call_after_refresh(self._place_line)
+
+    def _place_once(self) -> None:
+        """Do that, unless it was done for this size: a screen hears of its first one late."""
+        if self._placed_for != self.size:
+            self._placed_for = self.size
+            self.place()
+
+    def place(self) -> None:
+        """Put everything in its place."""
+
     def on_screen_resume(self) -> None:
-        """Show what has happened while another screen lay over this one."""
+        """Show all, and what has happened while another screen lay over this one."""
+        self._exact.forget()
+        self._place_once()
         self.paint()
+
+    def forget(self) -> None:
+        """Send all again when next something is sent: who knows what is seen there."""
+        self._exact.forget()
 
     def reaches(self) -> bool:
         """Tell whether a table that was chosen here is being reached."""
@@ -402,10 +428,6 @@ class Painted(Screen[None]):
                 line.styles.offset = (0, height - 1)
                 line.styles.width = width
                 self._hide_keys(True)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Keep the line in its place (subclasses have put their painters)."""
-        self.call_after_refresh(self._place_line)
 
     def _hide_keys(self, hidden: bool) -> None:
         for painter in self.query("#keys").results(Painter):

@@ -20,6 +20,7 @@ from tui.screens.base import Spot
 from tui.screens.listed import ListedScreen
 from tui.tables.finding import Found, Source, sources
 from tui.widgets.entry import Entry
+from tui.widgets.painter import Painter
 
 _KEYS = {"up": "up", "down": "down", "pageup": "page-up", "pagedown": "page-down", "tab": "watch"}
 
@@ -53,16 +54,11 @@ class FindScreen(ListedScreen):
             self._looking += 1
             self.run_worker(self._look(source))
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
+        super().place()
         width, height = self.size
         self.query_one("#address", Entry).put_at(1, 1, width)
-        self.call_after_refresh(self._make_room, width, height)
-
-    def _make_room(self, width: int, height: int) -> None:
-        for painter in self.painters():
-            if painter.id == "list":
-                painter.put_at(Place(0, 3, width, max(1, height - 6)))
-        self.paint()
+        self.query_one("#list", Painter).put_at(Place(0, 3, width, max(1, height - 6)))
 
     # --- looking ------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ Hides: scrolling. Must not know: what keys do, what the help says.
 
 from __future__ import annotations
 
-from textual import events
 from textual.app import ComposeResult
 
 from tui.boards.base import Prompt
@@ -30,7 +29,7 @@ class HelpScreen(Painted):
         for name in ("status", "help", "prompt"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         body = height - 1 - self._asking_rows()
         places = (

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual import events
 from textual.app import ComposeResult
 
 from netcore.wire import messages as m
@@ -35,7 +34,7 @@ class KingScreen(Punished):
         for name in ("status", "shelf", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         places = (
             Place(0, 0, width, 1),

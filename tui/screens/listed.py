@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual import events
 from textual.app import ComposeResult
 
 from tui.boards.base import Prompt
@@ -67,7 +66,7 @@ class ListedScreen(Painted):
         for name in ("status", "list", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         gap = 1 if height >= 18 else 0
         places = {

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from textual import events
 from textual.app import ComposeResult
 
 from engine.game import BadRules
@@ -55,10 +54,7 @@ class LobbyScreen(Chatting):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
         yield self.chat_entry()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._arrange()
-
-    def _arrange(self) -> None:
+    def place(self) -> None:
         width, height = self.size
         if width < LEAST[0] or height < LEAST[1]:
             places = {"prompt": Place(0, 0, width, height)}
@@ -112,7 +108,7 @@ class LobbyScreen(Chatting):
         if isinstance(message, m.Refused):
             self.notice = refusal(message.code.value, message.detail)
         if isinstance(message, m.Lobby):
-            self._arrange()
+            self.place()
         self.paint()
 
     # --- keys -------------------------------------------------------------------------
@@ -143,7 +139,7 @@ class LobbyScreen(Chatting):
 
     def _open_log(self, on: bool) -> None:
         self.logview.open(on)
-        self._arrange()
+        self.place()
 
     def wheel(self, name: str, by: int) -> None:
         if self.logview.on or name == "log":

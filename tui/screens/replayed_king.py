@@ -5,7 +5,6 @@ Hides: scrolling. Nothing can be done about them any more. Must not know: record
 
 from __future__ import annotations
 
-from textual import events
 from textual.app import ComposeResult
 
 from tui.boards.base import Prompt
@@ -34,7 +33,7 @@ class ReplayedKing(Painted):
         for name in ("status", "list", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         heights = (1, height - 4, 2, 1)
         y = 0

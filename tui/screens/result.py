@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from textual import events
 from textual.app import ComposeResult
 
 from netcore.wire import messages as m
@@ -52,10 +51,7 @@ class ResultScreen(Chatting, Punished):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
         yield self.chat_entry()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._arrange()
-
-    def _arrange(self) -> None:
+    def place(self) -> None:
         width, height = self.size
         body, king = self._shares(width, height - 4)
         chart = self._chart_rows(height - 4 - body - king)
@@ -114,7 +110,7 @@ class ResultScreen(Chatting, Punished):
             self.notice = refusal(message.code.value, message.detail)
         if isinstance(message, m.Update):
             self.top = 0
-            self._arrange()
+            self.place()
         self.paint()
 
     def press(self, name: str) -> None:
@@ -143,7 +139,7 @@ class ResultScreen(Chatting, Punished):
         """Show the log, or the chart, instead of the result; or the result again."""
         self.logview.open(name == "log" and not self.big_log)
         self.big_chart = name == "chart" and not self.big_chart
-        self._arrange()
+        self.place()
 
     def clicked(self, name: str, spot: Spot) -> None:
         """Show what is pointed at whole."""

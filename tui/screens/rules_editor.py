@@ -117,7 +117,7 @@ class RulesScreen(Painted):
         line.select_on_focus = False  # the digit that opened it is not written over
         yield line
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         places = explained("options", width, height, about=2 if height < 18 else 4)
         for painter in self.painters():

@@ -8,7 +8,6 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from typing import Any, Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
 from textual.widgets import Input
@@ -57,7 +56,7 @@ class SettingsScreen(Painted):
         entry.display = False
         yield entry
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         places = explained("settings", width, height, about=2 if height < 20 else 3)
         for painter in self.painters():

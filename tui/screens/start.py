@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from textual import events
 from textual.app import ComposeResult
 
 from tui.boards.base import Prompt
@@ -104,7 +103,7 @@ class StartScreen(Painted):
         for name in ("banner", "menu", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         banner = 7 if height >= 18 and width >= 50 else 1
         top = 1 if height >= 20 else 0

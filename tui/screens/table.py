@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
@@ -109,10 +108,7 @@ class TableScreen(Chatting):
 
     # --- place ------------------------------------------------------------------------
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._arrange()
-
-    def _arrange(self) -> None:
+    def place(self) -> None:
         width, height = self.size
         places = self._places(width, height)
         self.logview.usual = "game" if places.get("talk", NOWHERE).width else "all"
@@ -146,7 +142,7 @@ class TableScreen(Chatting):
                 self.notice = refusal(code.value, detail)
         self._run_clock()
         if self._talks != self.ctx.room.talks():
-            self._arrange()
+            self.place()
         self.paint()
 
     def _see(self, update: m.Update) -> None:
@@ -346,7 +342,7 @@ class TableScreen(Chatting):
 
     def _open_log(self, on: bool) -> None:
         self.logview.open(on)
-        self._arrange()
+        self.place()
 
     # --- pictures ---------------------------------------------------------------------
 

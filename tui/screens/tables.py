@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
@@ -53,7 +52,7 @@ class TablesScreen(Painted):
         entry.display = False
         yield entry
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         places = (
             Place(0, 0, width, 1),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textual import events
 from textual.app import ComposeResult
 
 from tui.boards.base import Prompt
@@ -29,7 +28,7 @@ class WaitScreen(Painted):
         for name in ("banner", "prompt"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def place(self) -> None:
         width, height = self.size
         places = (Place(0, 1, width, 7), Place(0, height - 3, width, 2))
         for painter, place in zip(self.painters(), places, strict=True):

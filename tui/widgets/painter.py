@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -57,9 +56,6 @@ class Painter(Widget):
             self.styles.width = place.width
             self.styles.height = place.height
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.repaint()
-
     def repaint(self) -> None:
         """Draw anew and send what is different.
 
@@ -69,15 +65,23 @@ class Painter(Widget):
         width, height = self.size
         if not self.display or not width or not height or self.screen is not self.app.screen:
             return
-        canvas = (self.instead or self._draw)(width, height)
-        old, self._rows = self._rows, self._seen(canvas.rows)
-        if len(old) != height or self._width != width:
-            self._width = width
+        old = self._rows
+        fits = self._fits(width, height)
+        self._draw_rows(width, height)
+        if not fits:
             self.refresh()
             return
         regions = [Region(x, y, cells, 1) for x, y, cells in changes(old, self._rows)]
         if regions:
             self.refresh(*regions)
+
+    def _fits(self, width: int, height: int) -> bool:
+        """Tell whether what was drawn last is of this size."""
+        return self._width == width and len(self._rows) == height
+
+    def _draw_rows(self, width: int, height: int) -> None:
+        canvas = (self.instead or self._draw)(width, height)
+        self._rows, self._width = self._seen(canvas.rows), width
 
     @property
     def rows(self) -> list[Row]:
@@ -115,9 +119,10 @@ class Painter(Widget):
         return self._grounds[name]
 
     def render_line(self, y: int) -> Strip:
-        """Return one row as Textual wants it."""
-        if y >= len(self._rows):
-            return Strip.blank(self.size.width, self._plain)
+        """Return one row as Textual wants it; what has a new size is drawn now, not sent blank."""
+        width, height = self.size
+        if not self._fits(width, height):
+            self._draw_rows(width, height)
         segments: list[Segment] = []
         text, style = "", ""
         for glyph, name in self._rows[y]:
