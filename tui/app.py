@@ -340,14 +340,24 @@ class CardApp(App[int]):
         """Wear what was changed on the settings screen."""
         self.wear(self.ctx.settings)
 
-    def on_painted_go(self, event: Painted.Go) -> None:
-        """Lead where a screen asks to."""
+    async def on_painted_go(self, event: Painted.Go) -> None:
+        """Lead where a screen asks to; what was typed meanwhile is for the screen that comes."""
+        early = [] if event.asker is None else await event.asker.handed_over()
+        if (pushed := self._lead(event)) is not None:
+            await pushed
+        for key in early:
+            await self.on_event(key)
+
+    def _lead(self, event: Painted.Go) -> Awaitable[object] | None:
+        """Lead where a screen asks to; return what is done once another one is there."""
         match event.where:
             case "help" | "rules" | "king" | "result" | "settings" if self.base is not None:
                 from tui.guide import screen
 
                 wanted = screen(self, event.where, self.top.places)
-                (self.show if event.where == "result" else self.push_screen)(wanted)
+                if event.where != "result":
+                    return self.push_screen(wanted)
+                self.show(wanted)
             case "back" if self.screen is self.base:
                 self.exit(0)
             case "back":
@@ -363,9 +373,10 @@ class CardApp(App[int]):
             case "left" | "find" | "find-watch" | "replays" | "rulebooks":
                 from tui.guide import lists
 
-                self.push_screen(lists(self, event.where))
+                return self.push_screen(lists(self, event.where))
             case "play" | "host" | "join" | "watch" | "resume" | "rejoin" if self._make_doors:
                 self.reach(lambda: self._through(event.where, event.detail))
+        return None
 
     def _close_over(self, screen: Painted) -> None:
         """Go back to what lies below; a table that is just being reached is no longer wanted."""

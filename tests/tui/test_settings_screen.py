@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from tests.tui.driving import press
-from tests.tui.settled import text
+from tests.tui.driving import burst, press
+from tests.tui.settled import text, until
 from tests.tui.tuitable import uno
 from tui import configfile, i18n
 from tui.app import CardApp
@@ -134,6 +134,14 @@ async def test_a_name_is_typed_and_judged(kept: Path) -> None:
         await pilot.pause()
         assert "Hello Zed." in text(app)
     assert configfile.chosen() == {"name": "Zed"}
+
+
+async def test_a_name_that_comes_in_one_piece_is_taken_whole(kept: Path) -> None:
+    app = CardApp(None, name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await burst(pilot, "8 enter q r enter")
+        await until(pilot, lambda: configfile.chosen())
+    assert configfile.chosen() == {"name": "qr"}
 
 
 async def test_what_goes_before_is_named_and_stays(kept: Path) -> None:

@@ -21,7 +21,7 @@ from netcore.client.seatfile import Kept, new_seat_file, open_seat_file
 from netcore.journal.entries import Chosen, Served, encode
 from netcore.journal.sqlite import SqliteStore
 from netcore.journal.store import Append, Opening, Result, StoreError
-from tests.tui.driving import SIZES, press, to_the_end
+from tests.tui.driving import SIZES, burst, press, to_the_end
 from tests.tui.fakedoors import FakeDoors, Left
 from tests.tui.records import played
 from tests.tui.settled import shows, text, until
@@ -252,6 +252,28 @@ async def test_tables_are_chosen_or_typed(
         await press(pilot, "enter")
         await pilot.pause()
         assert doors.asked == [("join", "nowhere"), ("join", "10.0.0.8:7777")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_typed_while_the_screen_changes_is_for_the_one_that_comes(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.find.sources", lambda: ())
+    doors = FakeDoors()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=size) as pilot:
+        await burst(pilot, "4 1 2 7 x backspace . 1 enter")
+        await until(pilot, lambda: doors.asked)
+        assert doors.asked == [("join", "127.1")], "1 and 2 were no lines of the menu"
+
+
+async def test_what_is_typed_while_a_screen_closes_is_for_the_menu() -> None:
+    doors = FakeDoors()
+    app = CardApp(None, doors=lambda: doors)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await burst(pilot, "7 q 8 down escape 2")
+        await until(pilot, lambda: doors.asked)
+        assert doors.asked == [("play", "casino")]
 
 
 async def test_watching_by_mouse(monkeypatch: pytest.MonkeyPatch) -> None:

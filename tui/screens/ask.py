@@ -47,7 +47,7 @@ class AskScreen(Painted):
 
     def on_mount(self) -> None:
         if self._question.kind == "code":
-            self.query_one("#code", Entry).focus()
+            self.set_focus(self.query_one("#code", Entry))
 
     def place(self) -> None:
         width, height = self.size

@@ -5,6 +5,8 @@ Hides: Textual's key events. A subclass says what each action does; it binds no 
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 _REPEAT: float = 0.15
 """Seconds within which a timed key pressed again is a held key."""
+_ON_THEIR_WAY: Final = 1.0
+"""Seconds within which a screen has heard of every key that was sent to it."""
 _TYPED: Final = {"Enter": "enter", "Esc": "escape", "Space": "space", "Up": "up", "Down": "down",
                  "Left": "left", "Right": "right", "↑": "up", "↓": "down", "←": "left",
                  "→": "right"}  # fmt: skip
@@ -63,12 +67,16 @@ class Painted(Screen[None]):
     places: tuple[str, ...] = ()
 
     class Go(Message):
-        """Ask the app for another screen: `help`, `result`, `table`, `quit`, `keep`, ..."""
+        """Ask the app for another screen: `help`, `result`, `table`, `quit`, `keep`, ...
 
-        def __init__(self, where: str, detail: str = "") -> None:
+        `asker` keeps the keys that come from now on for that screen: see `handed_over`.
+        """
+
+        def __init__(self, where: str, detail: str = "", asker: Painted | None = None) -> None:
             super().__init__()
             self.where = where
             self.detail = detail
+            self.asker = asker
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -80,6 +88,7 @@ class Painted(Screen[None]):
         self._shown: Sequence[Shown] = ()
         self._last_timed = ("", 0.0)
         self._placed_for: Size | None = None
+        self._early: list[events.Key] | None = None
 
     # --- painting ---------------------------------------------------------------------
 
@@ -142,9 +151,24 @@ class Painted(Screen[None]):
             return
         event.stop()
         event.prevent_default()
+        if self._early is not None:
+            self._early.append(events.Key(event.key, event.character))
+            return
         typed = halved(event.character) if event.character and event.is_printable else ""
         key = narrow(typed) or event.key
         self.type(key, pressed(self.places, event.key, event.character), typed)
+
+    async def handed_over(self) -> list[events.Key]:
+        """Return the keys that have come since another screen was asked for; hold none back now.
+
+        Those that are still on their way here are waited for: they were pressed before all others.
+        """
+        here = asyncio.Event()
+        if self.call_later(here.set):
+            with contextlib.suppress(TimeoutError):  # a screen that is just being closed
+                await asyncio.wait_for(here.wait(), _ON_THEIR_WAY)
+        keys, self._early = self._early or [], None
+        return keys
 
     @staticmethod
     def _overtaken(event: events.Key, line: Input) -> None:
@@ -207,7 +231,7 @@ class Painted(Screen[None]):
         """Do the keymap's `name`."""
         match name:
             case "help":
-                self.post_message(self.Go("help"))
+                self._go("help")
             case "quit":
                 self.ask_to_leave()
             case "menu":
@@ -357,7 +381,8 @@ class Painted(Screen[None]):
         self._go("leave")
 
     def _go(self, where: str, detail: str = "") -> None:
-        self.post_message(self.Go(where, detail))
+        self._early = self._early or []
+        self.post_message(self.Go(where, detail, self))
 
     # --- what is said -----------------------------------------------------------------
 

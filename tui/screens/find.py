@@ -49,7 +49,7 @@ class FindScreen(ListedScreen):
         yield entry
 
     def on_mount(self) -> None:
-        self.query_one("#address", Entry).focus()
+        self.set_focus(self.query_one("#address", Entry))
         for source in sources():
             self._looking += 1
             self.run_worker(self._look(source))
@@ -88,7 +88,7 @@ class FindScreen(ListedScreen):
         event.prevent_default()
         self.set_focus(None)
         super().on_click(event)
-        self.query_one("#address", Entry).focus()
+        self.set_focus(self.query_one("#address", Entry))
 
     def clicked(self, name: str, spot: Spot) -> None:
         if name == "prompt":
@@ -135,7 +135,7 @@ class FindScreen(ListedScreen):
         """Say why there is no table; the address can be mended."""
         self.busy = ""
         self.notice = text
-        self.query_one("#address", Entry).focus()
+        self.set_focus(self.query_one("#address", Entry))
         self.paint()
 
     # --- what is said -------------------------------------------------------------------------

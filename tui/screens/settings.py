@@ -112,7 +112,7 @@ class SettingsScreen(Painted):
             entry.value = getattr(self.ctx.settings, name) or ""
             entry.cursor_position = len(entry.value)
             entry.display = True
-            entry.focus()
+            self.set_focus(entry)  # at once: the next key may be there already
 
     def _as_usual(self) -> None:
         if self.name_at != _KEYS:

@@ -115,7 +115,7 @@ class TablesScreen(Painted):
         entry = self.query_one("#name", Entry)
         entry.value = entry.value or tablelist.suggested(self.ctx.name)
         entry.display = True
-        entry.focus()
+        self.set_focus(entry)  # at once: the next key may be there already
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -5,9 +5,20 @@ Hides: Textual's input field. What was typed goes out as a message; Esc gives up
 
 from __future__ import annotations
 
+from typing import Final
+
+from textual import events
 from textual.binding import Binding
 from textual.message import Message
 from textual.widgets import Input
+
+_EDITS: Final = {
+    key: binding.action
+    for binding in Input.BINDINGS
+    if isinstance(binding, Binding)
+    for key in binding.key.split(",")
+}
+"""What keys do in every line."""
 
 
 class Entry(Input):
@@ -26,6 +37,16 @@ class Entry(Input):
         """Stand there on a screen `width` wide, with as much room on the right as on the left."""
         self.styles.offset = (x, y)
         self.styles.width = max(10, width - 2 * x)
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Edit as the keys come: by way of the app a backspace would come after later letters."""
+        action = _EDITS.get(event.key)
+        if action is not None:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)
+        else:
+            await super()._on_key(event)
 
     def action_give_up(self) -> None:
         self.post_message(self.GivenUp())
