@@ -35,6 +35,9 @@ class ClientLike(Protocol):
     @property
     def elsewhere(self) -> str: ...
 
+    @property
+    def unkept(self) -> bool: ...
+
 
 Connect: TypeAlias = Callable[[], Awaitable[ClientLike]]
 

@@ -33,7 +33,7 @@ from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.screens.tables import TablesScreen
 from tui.tables.addresses import invites_of
-from tui.tables.knock import other_machine, reach
+from tui.tables.knock import not_written_down, other_machine, reach
 from tui.text import fingerprint
 from tui.text.refusals import not_reached, refusal
 
@@ -57,6 +57,8 @@ async def follow(app: CardApp, connect: Connect) -> None:
         app.ctx.fingerprint = await asyncio.to_thread(fingerprint.words, client.certificate)
     if client.elsewhere:
         app.ctx.room.tell(partial(other_machine, client.elsewhere), "table")
+    if client.unkept:
+        app.ctx.room.tell(not_written_down, "table")
     app.ctx.client = client
     if not app.ctx.owner and isinstance(client, Client) and client.host:
         app.ctx.invites = tuple(invites_of(*client.door))

@@ -149,6 +149,14 @@ class Entrance:
         if self._file is not None and seated.seat is not None:
             self._file.keep(self._to_keep(seated))
 
+    @property
+    def unkept(self) -> bool:
+        """Whether the seat is lost with this program: what brings it back could not be kept."""
+        seated = self._seated is not None and self._seated.seat is not None
+        return (
+            seated and self.wish.state_dir is not None and (self._file is None or self._file.failed)
+        )
+
     def note_host(self, lobby: Lobby) -> None:
         """Remember whose certificate it is, once."""
         if self._named is None and lobby.host is not None and not self.wish.host_token:

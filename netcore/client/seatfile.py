@@ -58,12 +58,14 @@ class SeatFile:
 
     Attributes:
         kept: What the file held when it was opened, then what was last kept.
+        failed: That could not be written.
     """
 
     def __init__(self, file: IO[str], path: Path) -> None:
         self._file = file
         self._path = path
         self.kept = _read(file)
+        self.failed = False
 
     def keep(self, kept: Kept) -> None:
         """Write the newest token down."""
@@ -94,9 +96,10 @@ class SeatFile:
         Without room, the seat comes back for as long as this program runs.
         """
         data = text.encode()
+        self.failed = True
         with contextlib.suppress(OSError):
             os.lseek(self._file.fileno(), 0, os.SEEK_SET)
-            os.write(self._file.fileno(), data)
+            self.failed = os.write(self._file.fileno(), data) < len(data)
             os.ftruncate(self._file.fileno(), len(data))
 
 

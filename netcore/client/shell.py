@@ -153,6 +153,7 @@ class Client:
         host: Whether this is the host.
         certificate: The hash of the server's; noughts in clear.
         elsewhere: See `trust`: who has a seat at this address, but at another server.
+        unkept: Its seat is lost with this program, since nothing could be written to disk.
         lobby, n, view, rules: As of the last event that came out of the iteration, so that they
             never run ahead of what its owner has seen; view is None until a deal has begun.
     """
@@ -180,6 +181,7 @@ class Client:
         self.view: MatchView | None = None
         self.rules: Any = None
         self._arrive(entry.seated)
+        self.unkept = entrance.unkept
         self._apply(entry.seated)
         self._look()
         self._work = asyncio.create_task(self._run(entry.messages))

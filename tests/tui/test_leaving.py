@@ -19,6 +19,7 @@ from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
+from tui.tables import parting
 
 
 def waiting() -> FakeTable:
@@ -85,6 +86,18 @@ async def test_ctrl_c_says_what_leaving_means(table: Any, own: bool, what: str) 
         assert f"y leave ({what})" in text(app)
         await press(pilot, "ctrl+c")
         assert "once more" in text(app)
+
+
+async def test_a_seat_that_could_not_be_written_down_is_not_promised() -> None:
+    table = guest()
+    table.unkept = True
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "WARNING: nothing can be written" in text(app)
+        await press(pilot, "q")
+        assert "y leave (nothing brings you back)" in text(app)
+    assert parting.way_back(app.ctx) == ""
 
 
 async def test_the_host_of_an_open_table_may_keep_it_open() -> None:

@@ -66,6 +66,7 @@ class FakeTable:
         self.host = True
         self.certificate = bytes(32)
         self.elsewhere = ""
+        self.unkept = False
         self._luck = Luck(seed)
         self._random = random.Random(seed)
         self._queue: asyncio.Queue[Any] = asyncio.Queue()

@@ -28,7 +28,7 @@ from tui.plain.lines import read, say
 from tui.plain.table import PlainTable
 from tui.rules import ownrules, rulesets
 from tui.tables.addresses import invites_of
-from tui.tables.knock import Ask, other_machine, reach
+from tui.tables.knock import Ask, not_written_down, other_machine, reach
 from tui.text import fingerprint, tablelist
 from tui.text.refusals import not_reached
 
@@ -69,6 +69,8 @@ async def _run(
         _say_invites(invites_of(*client.door))
     if client.elsewhere:
         say(other_machine(client.elsewhere))
+    if client.unkept:
+        say(not_written_down())
     ownrules.know(rulesets.folder())
     try:
         table = PlainTable(client, autostart, lines, keepable=keepable, people=sys.stdin.isatty())

@@ -148,6 +148,16 @@ def other_machine(name: str) -> str:
     )
 
 
+def not_written_down() -> str:
+    """Say that nothing will bring the seat back, and why."""
+    from tui.tables.seat import state_folder
+
+    return t(
+        "WARNING: nothing can be written in {folder}. Your seat is lost once this program ends.",
+        folder=state_folder(),
+    )
+
+
 async def reach(connect: Callable[[], Awaitable[C]], ask: Asker) -> C:
     """Go where `connect` leads; where it knocks, ask until it is let in. Raises ConnectFailed."""
     while True:

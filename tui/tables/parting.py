@@ -27,6 +27,8 @@ def meaning(ctx: Context) -> str:
         return ""
     if frees_seat(ctx):
         return t("your seat is free then")
+    if ctx.client.unkept:
+        return t("nothing brings you back")
     if (seconds := _kept_for(ctx)) is not None:
         return n(
             "your seat is kept for {count} second", "your seat is kept for {count} seconds", seconds
@@ -50,7 +52,7 @@ def left_behind(ctx: Context) -> str:
         if _keeps_match(ctx):
             return t("The match is kept: Continue goes on with it.")
         return t("The table is closed.")
-    if ctx.room.me is None:
+    if ctx.room.me is None or (ctx.client is not None and ctx.client.unkept):
         return ""
     if (seconds := _kept_for(ctx)) is not None:
         return n(
@@ -71,6 +73,7 @@ def way_back(ctx: Context) -> str:
         return match_kept()
     if (
         ctx.room.me is None
+        or ctx.client.unkept
         or frees_seat(ctx)
         or (door := getattr(ctx.client, "door", None)) is None
     ):

@@ -174,6 +174,18 @@ async def test_a_second_client_does_not_take_the_first_ones_seat(tmp_path: Path)
         await fresh.close()
 
 
+async def test_who_can_write_nothing_down_knows_that_the_seat_is_lost(tmp_path: Path) -> None:
+    no_folder = tmp_path / "file"
+    no_folder.write_text("")
+    async with serving(seats=3) as port:
+        ann = await connect(port, "Ann", state_dir=tmp_path)
+        bo = await connect(port, "Bo", state_dir=no_folder)
+        cy = await connect(port, "Cy", state_dir=no_folder, watch=True)
+        assert (ann.unkept, bo.unkept, cy.unkept) == (False, True, False)
+        for client in (ann, bo, cy):
+            await client.close()
+
+
 async def test_a_reader_that_stops_does_not_hold_up_the_others() -> None:
     async with serving(seats=2, timer=0, limits=PATIENT) as port:
         ann = await connect(port, "Ann")
