@@ -8,6 +8,7 @@ from textual.events import CursorPosition
 from tests.tui.driving import press
 from tests.tui.settled import settled
 from tests.tui.test_motion import uno_table
+from tui import settings
 from tui.app import CardApp
 from tui.terminal import probe
 from tui.terminal.pulse import QUESTION, Pulse
@@ -92,8 +93,13 @@ def test_a_terminal_of_this_machine_is_never_asked_later_either() -> None:
     assert not pulse.due(99.0) and not pulse.far
 
 
-async def test_a_session_that_turns_slow_loses_its_motion(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = CardApp(uno_table().connect, pulse=Pulse(asks=True))
+@pytest.mark.parametrize("motion", [True, False])
+async def test_a_session_that_turns_slow_loses_its_motion(
+    motion: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked without motion too: keys are on their way as long."""
+    chosen = settings.with_value(settings.DEFAULTS, "motion", motion)
+    app = CardApp(uno_table().connect, settings=chosen, pulse=Pulse(asks=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         now, written = [100.0], list[str]()
@@ -106,4 +112,4 @@ async def test_a_session_that_turns_slow_loses_its_motion(monkeypatch: pytest.Mo
         now[0] += 0.5
         app.post_message(CursorPosition(1, 1))
         await settled(app)
-        assert app.ctx.pulse.far
+        assert app.ctx.pulse.far and app.ctx.pulse.delay == 0.5

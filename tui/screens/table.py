@@ -156,7 +156,7 @@ class TableScreen(Chatting):
         self._compare(meant)
         self.kit.follow(update.events, missed=update.missed)
         self._flying.begin(self._flights(moves, begun))
-        if self.ctx.settings.motion and self.ctx.pulse.due(self.ctx.now()):
+        if self.ctx.pulse.due(self.ctx.now()):
             self.call_after_refresh(self._flying.ask)
         lost = had_turn and not self.board.mine
         news = jumped_in(update.events, self.ctx.room) if lost else ""

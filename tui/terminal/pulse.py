@@ -1,9 +1,9 @@
-"""Whether the terminal is slow to answer, all through a session: what can be spared is not sent.
+"""How slow the terminal is to answer, all through a session: what can be spared is not sent then.
 
 Hides: when it is asked, and what its answers mean. One slow answer is enough to spare, several
 quick ones in a row are needed to send again, so that motion does not come and go. It is asked
-behind what an update has drawn, so an answer tells of latency and of throughput alike; while
-nothing moves nothing is asked. Pure. Must not know: Textual, what is spared.
+behind what an update has drawn, so an answer tells of latency and of throughput alike; while no
+update comes nothing is asked. Pure. Must not know: Textual, what is spared, which keys wait.
 """
 
 from __future__ import annotations
