@@ -64,6 +64,7 @@ class CardApp(App[int]):
         failed: Why no table was reached.
         autostart: The host's first deal begins at once.
         doors: The ways to a table, once the start screen has needed one.
+        close_table: Ends the own table; None where that is nothing to others.
     """
 
     CSS_PATH = Path(__file__).with_name("theme.tcss")
@@ -110,6 +111,7 @@ class CardApp(App[int]):
         self.failed: ConnectFailed | None = None
         self.autostart = False
         self.doors: Doors | None = None
+        self.close_table: Callable[[], None] | None = None
         self._make_doors = doors
         self._connect = connect
         self._reel = reel
@@ -258,6 +260,10 @@ class CardApp(App[int]):
             self.top.paint()
 
     async def on_unmount(self) -> None:
+        self.workers.cancel_group(self, "client")  # who leaves need not hear how the table ends
+        stays = self.return_code in (*SIGNALS.values(), exits.KEPT_OPEN)
+        if self.close_table is not None and not stays:
+            await asyncio.to_thread(self.close_table)  # or its guests hear of a seat that is kept
         if self.ctx.client is not None:
             await self.ctx.client.close()
 

@@ -39,8 +39,10 @@ class Finder:
         closed: It is over, with or without something to do.
     """
 
-    def __init__(self, entries: Sequence[Key]) -> None:
+    def __init__(self, entries: Sequence[Key], *, host: bool = True) -> None:
+        """Begin with all entries; `host`: they are the host's."""
         self._entries = list(entries)
+        self._host = host
         self._typed = ""
         self._at = 0
         self.done = ""
@@ -76,8 +78,11 @@ class Finder:
         by_key = [e for e in self._entries if narrow(e.shown) == wanted]
         by_word = [e for e in self._entries if narrow(e.text()).startswith(wanted)]
         by_id = [e for e in self._entries if wanted in e.id]
-        by_help = [e for e in self._entries if wanted in f"{narrow(e.text())} {narrow(e.help())}"]
+        by_help = [e for e in self._entries if wanted in narrow(f"{e.text()} {self._about(e)}")]
         return list(dict.fromkeys([*by_key, *by_word, *by_id, *by_help]))
+
+    def _about(self, entry: Key) -> str:
+        return entry.about(self._host)
 
     def prompt(self) -> Prompt:
         """Say what was typed, and what Enter would do."""
@@ -88,7 +93,7 @@ class Finder:
         text = t("Do: {typed}_  {what} ({key})", typed=self._typed, what=entry.text(),
                  key=entry.shown)  # fmt: skip
         more = t("{number} of {all}: {about}", number=self._at + 1, all=len(fits),
-                 about=entry.help())  # fmt: skip
+                 about=self._about(entry))  # fmt: skip
         return Prompt(text, "ask", more)
 
     def footer(self) -> list[Shown]:

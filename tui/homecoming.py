@@ -35,7 +35,8 @@ def farewell(ctx: Context, how: str) -> str:
 async def go_home(app: CardApp, said: str, alarm: str = "", *, keep: bool = False) -> None:
     """Show the menu and let go of the table; then whatever can be gone on with is offered there.
 
-    The player's own place goes first, then an own server, so that its guests are told by it.
+    An own server that ends goes first: its guests are told that it does, and of no seat of its
+    host's that would be kept.
 
     Args:
         app: Whose menu it is.
@@ -46,10 +47,12 @@ async def go_home(app: CardApp, said: str, alarm: str = "", *, keep: bool = Fals
     menu = StartScreen(app.ctx)
     menu.busy = t("Leaving the table ...")
     await app.show(menu)
+    if app.doors is not None and not keep:
+        await asyncio.to_thread(app.doors.close, False)
     if app.ctx.client is not None:
         await app.ctx.client.close()
-    if app.doors is not None:
-        await asyncio.to_thread(app.doors.close, keep)
+    if app.doors is not None and keep:
+        await asyncio.to_thread(app.doors.close, True)
     app.autostart = False
     app.ctx.leave()
     menu.welcome(said, alarm)

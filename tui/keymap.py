@@ -30,6 +30,7 @@ class Key:
             `start`, `tables` (which to join), `replay`, `list` (anything to
             choose from), `find` (an address is typed there).
         timed: A matter of who is faster: works from every pane, a held key counts once.
+        others: A line for the help of who is not the host, where it does something else then.
     """
 
     id: str
@@ -39,6 +40,11 @@ class Key:
     help: Callable[[], str]
     where: tuple[str, ...]
     timed: bool = False
+    others: Callable[[], str] | None = None
+
+    def about(self, host: bool) -> str:
+        """Return the line for the help of the host, or of somebody else."""
+        return self.help() if host or self.others is None else self.others()
 
 
 def _key(
@@ -49,8 +55,9 @@ def _key(
     about: Callable[[], str],
     where: str,
     timed: bool = False,
+    others: Callable[[], str] | None = None,
 ) -> Key:
-    return Key(name, tuple(keys.split()), shown, text, about, tuple(where.split()), timed)
+    return Key(name, tuple(keys.split()), shown, text, about, tuple(where.split()), timed, others)
 
 
 KEYMAP: Final[tuple[Key, ...]] = (
@@ -108,14 +115,14 @@ KEYMAP: Final[tuple[Key, ...]] = (
          "table lobby result"),
     _key("page-down", "pagedown", "PgDn", lambda: t("down"), lambda: t("in the log: a page down"),
          "table lobby result"),
-    _key("chat", "slash", "/", lambda: t("chat"), lambda: t("say something; Esc leaves"),
+    _key("chat", "slash", "/", lambda: t("chat"),
+         lambda: t("say something; Tab there: one of a few quick words"),
          "table lobby result"),
     _key("cancel", "escape", "Esc", lambda: t("back"), lambda: t("clear the marks, go back"),
          "table lobby result start king replay"),
     _key("menu", "m", "m", lambda: t("menu"),
-         lambda: t("the host: pause, lock or let in, end, remove or seat somebody; "
-                   "a watcher: take a seat"),
-         "table result lobby"),
+         lambda: t("what the host may do: pause, lock or let in, end, remove or seat somebody"),
+         "table result lobby", others=lambda: t("take the seat of a bot")),
     _key("help", "question_mark f1", "?", lambda: t("help"), lambda: t("this page"),
          "table lobby result start rules king tables settings replay list"),
     _key("settings", "comma", ",", lambda: t("settings"),
@@ -183,10 +190,10 @@ KEYMAP: Final[tuple[Key, ...]] = (
     _key("undo", "u", "u", lambda: t("undo"), lambda: t("take the last change back"), "rules"),
     _key("preset", "r", "r", lambda: t("reset"),
          lambda: t("back to the ruleset, as it is written"), "rules"),
-    _key("ruleset", "n", "n", lambda: t("next set"),
+    _key("ruleset", "n", "n", lambda: t("other rules"),
          lambda: t("the next ruleset: presets, others, your own files"), "rules"),
-    _key("write", "w", "w", lambda: t("write"),
-         lambda: t("write these rules to a file of your own"), "rules"),
+    _key("write", "w", "w", lambda: t("save"),
+         lambda: t("save these rules in a file of your own"), "rules"),
     _key("filter", "slash", "/", lambda: t("find"),
          lambda: t("show only options with a text"), "rules"),
     _key("back", "escape", "Esc", lambda: t("back"), lambda: t("show all again; go back"),

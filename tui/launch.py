@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui import keymap, logfile, rebind
@@ -32,6 +32,7 @@ def run(
     autostart: bool = False,
     invites: Sequence[str] = (),
     own: bool = False,
+    close: Callable[[], None] | None = None,
 ) -> int:
     """Play at the table that `connect` reaches; return the exit code.
 
@@ -42,11 +43,13 @@ def run(
         autostart: The host's first deal begins at once.
         invites: What others type to join, for the host's lobby.
         own: The table ends with this program.
+        close: Ends it, unless it is left open.
     """
     app = CardApp(connect, **_options(settings))
     app.autostart = autostart
     app.ctx.invites = tuple(invites)
     app.ctx.owner = own
+    app.close_table = close
     return _run(app, settings, where)
 
 
@@ -60,6 +63,7 @@ def start(settings: Settings) -> int:
         return StartDoors(lambda: app.ctx.settings, app.ask)
 
     app = CardApp(None, doors=doors, **_options(settings))
+    app.close_table = lambda: None if app.doors is None else app.doors.close(keep=False)
     code = _run(app, settings, "")
     if app.doors is not None:
         app.doors.close(keep=code in SIGNALS.values())

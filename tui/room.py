@@ -53,7 +53,8 @@ class Room:
         events: What the newest update told.
         king: The punishments that are open; None where the table plays without.
         heard: When the table was last heard of, on the clock that `now` comes from.
-        stands: Nothing can be written where the table is kept, so nothing goes on.
+        stands: The note that nothing can be written where the table is kept, while nothing goes
+            on for that.
         until: When the turn timer runs out, on the clock that `now` comes from; None: no timer.
         audit: What was found out about the deck of the newest deal that has ended.
         alarm: The first that must not be forgotten.
@@ -70,7 +71,7 @@ class Room:
     events: tuple[Any, ...] = ()
     king: KingView | None = None
     heard: float = 0.0
-    stands: bool = False
+    stands: m.Note | None = None
     until: float | None = None
     audit: Audited | None = None
     alarm: Audited | None = None
@@ -95,7 +96,7 @@ class Room:
         """Know nothing, as before the first message."""
         self.me, self.host, self.name = None, False, ""
         self.lobby = self.view = self.king = self.until = self.audit = self.alarm = None
-        self._stepped, self.stands = None, False
+        self._stepped = self.stands = None
         self.events = ()
         self.log.clear()
         self.did.clear()
@@ -121,7 +122,7 @@ class Room:
         """Take one message into account."""
         match message:
             case m.Seated():
-                self.stands = False
+                self.stands = None
                 self.me, self.host, self.name = message.seat, message.host, message.name
             case m.Lobby():
                 self._tell_rules(message)
@@ -137,7 +138,9 @@ class Room:
                 self.audit = message
                 if say_audit.is_alarming(message):
                     self.alarm = self.alarm or message
-                self.tell(partial(say_audit.say_audit, message, self.game), "table")
+                watches = self.me is None
+                say = partial(say_audit.say_audit, message, self.game, watches=watches)
+                self.tell(say, "table")
             case m.Said(who, seat, text):
                 self._say(who, seat, partial(safe_text, text))
             case m.Emoted(who, seat, code):
@@ -148,7 +151,7 @@ class Room:
                 self.tell(_stopped, "table")
             case m.Note(code, detail):
                 if code in (m.NoteCode.STORAGE, m.NoteCode.STORED):
-                    self.stands = code is m.NoteCode.STORAGE
+                    self.stands = message if code is m.NoteCode.STORAGE else None
                 note = partial(say_note, code.value, _safe(detail), self.me, self.name)
                 self.tell(note, "table")
                 if code is m.NoteCode.ENDED and self.view is not None:

@@ -45,6 +45,7 @@ _VALUES: Final[Mapping[str, Callable[[], str]]] = {
     "symbols.unicode": lambda: c("setting", "full"),
     "symbols.ascii": lambda: t("plain ASCII"),
     "symbols.emoji": lambda: t("with emoji"),
+    "sort.auto": lambda: t("automatic: colour in UNO, number in Casino"),
     "sort.color": lambda: t("by colour or suit"),
     "sort.number": lambda: t("by number"),
     "speed.slow": lambda: t("slow"),
@@ -58,9 +59,11 @@ def label(name: str) -> str:
     return _LABELS[name]()
 
 
-def value(name: str, one: Any) -> str:
-    """Return what a value is called on a screen."""
+def value(name: str, one: Any, chosen: str = "") -> str:
+    """Return what a value is called on a screen; `chosen`: what `auto` has come to."""
     written = settings.word(name, one)
+    if written == "auto" and chosen:
+        return t("automatic: {value}", value=value(name, chosen))
     said = _VALUES.get(f"{name}.{written}") or _VALUES.get(written)
     return said() if said else written or "-"
 

@@ -109,11 +109,13 @@ class TableMenu:
         choices: list[Choice] = []
         if self._room.host:
             choices += self._for_host(lobby)
-        if self.can_sit():
+        if self.can_sit() and self._room.stands is None:
             choices.append(Choice(("t",), t("take a seat"), self.take_seat))
         return choices
 
     def _for_host(self, lobby: m.Lobby) -> list[Choice]:
+        if self._room.stands is not None:
+            return []  # nothing of this is done before something can be written again
         choices: list[Choice] = []
         if lobby.phase in ("deal", "between"):
             text = t("go on") if lobby.paused else t("pause")

@@ -100,7 +100,7 @@ class CasinoRules:
         "nobody", "who gets the points for most cards or spades in a tie"
     )
     draw: bool = option(False, "a card is drawn after each play; there are no later rounds")
-    partnership: bool = option(False, "four players, p1 and p3 against p2 and p4")
+    partnership: bool = option(False, "four players, opposite ones are partners")
     target: int = option(0, "total that wins after a whole deal; 0: one deal decides", 0, 1000)
 
     def __post_init__(self) -> None:

@@ -17,7 +17,7 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Final, TypeAlias
 
-from netcore.journal.store import Append, Store, StoreError, Unwritable
+from netcore.journal.store import Append, Store, StoreError
 
 LOG: Final = logging.getLogger("cardtui.server")
 
@@ -51,10 +51,11 @@ _Job: TypeAlias = _Write | _Run | None
 class Keeper:
     """Writes for all tables of a server. Made and used in the event loop.
 
-    `troubled` is called with why when something cannot be written, and with None when it can again.
+    `troubled` is called with what is wrong when something cannot be written, and with None when it
+    can again.
     """
 
-    def __init__(self, store: Store, troubled: Callable[[str | None], None]) -> None:
+    def __init__(self, store: Store, troubled: Callable[[StoreError | None], None]) -> None:
         self._store = store
         self._troubled = troubled
         self._loop = asyncio.get_running_loop()
@@ -145,7 +146,7 @@ class Keeper:
             try:
                 errors = self._store.commit([write.append for write in writes]) if writes else []
             except StoreError as error:
-                self._tell(str(error) if isinstance(error, Unwritable) else repr(error))
+                self._tell(error)
                 if self._give_up.wait(RETRY):
                     LOG.error("ends with something that could not be written: %s", error)
                     return False
@@ -167,7 +168,7 @@ class Keeper:
         self._call(self._settled, jobs, writes, [StoreError(repr(error))] * len(writes))
         return True
 
-    def _tell(self, why: str | None) -> None:
+    def _tell(self, why: StoreError | None) -> None:
         if self._trouble != (why is not None):
             self._trouble = why is not None
             self._call(self._troubled, why)

@@ -32,6 +32,7 @@ from netcore.journal.store import (
     Store,
     StoreError,
     UnknownTable,
+    Unwritable,
     new_id,
 )
 from netcore.server.health import Health
@@ -448,23 +449,25 @@ class House:
         taken = isinstance(error, Conflict)
         self._bury(hosted, ByeCode.TAKEN_OVER if taken else ByeCode.INTERNAL)
 
-    def _troubled(self, why: str | None) -> None:
-        """Nothing can be written (`why`), or everything can again (None)."""
-        if why is not None:
+    def _troubled(self, error: StoreError | None) -> None:
+        """Nothing can be written, or everything can again (None)."""
+        if error is not None:
+            why = str(error) if isinstance(error, Unwritable) else repr(error)
             LOG.error("the tables stand still, nothing can be written: %s", why)
+            note = Note(NoteCode.STORAGE, {"trouble": error.trouble} if error.trouble else {})
             self._time.stop(self._loop.time())
             for hosted in self._tables.values():
                 hosted.alarm.set(None)
                 hosted.ending.set(None)
-                self._tell_all(hosted, NoteCode.STORAGE, paused=True)
+                self._tell_all(hosted, note, paused=True)
             return
         LOG.error("the tables go on")
         self._time.go_on(self._loop.time())
         for hosted in list(self._tables.values()):
-            self._tell_all(hosted, NoteCode.STORED, paused=False)
+            self._tell_all(hosted, Note(NoteCode.STORED), paused=False)
             self._run(hosted, hosted.table.retell)
 
-    def _tell_all(self, hosted: Hosted, code: NoteCode, *, paused: bool) -> None:
+    def _tell_all(self, hosted: Hosted, note: Note, *, paused: bool) -> None:
         """Tell everybody at a table how it stands, past all that waits to be said."""
         waiting = () if hosted.keeping is None else hosted.keeping.waiting()
         coming = {
@@ -477,7 +480,7 @@ class House:
                 if paused:
                     self._door.send(member.conn, Refused(tag(Join), TableCode.STORAGE))
                 continue
-            self._door.send(member.conn, Note(code))
+            self._door.send(member.conn, note)
             if hosted.lobby is not None and paused:
                 self._door.send(member.conn, replace(hosted.lobby, paused=True, clock=None))
 

@@ -112,6 +112,7 @@ class NoteCode(StrEnum):
         WOKE: The host's machine slept; turns wait until everybody has been heard.
         REPLACED: Somebody plays on over another connection.
         STORAGE, STORED: Nothing can be written, so the table stands still; it can be again.
+            `trouble`: what is wrong there, where that is known (netcore/journal/store.py).
         HELD: To one player alone: the act counts in a moment, others have time to react.
         RACE: `who` (on `seat`) `did` something `ms` milliseconds before `rival` (on `rival_seat`)
             `tried` something that it made impossible; both are verbs of the notation.

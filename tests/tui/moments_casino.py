@@ -154,7 +154,7 @@ def no_sum(rules: Any) -> Steps:
 def nothing_held_for_a_build(rules: Any) -> Steps:
     yield dealt(rules, "6c 2s", "3d Kc 4h")
     yield Press("@6c @3d")
-    yield says("Not 6; and for a build of 9 you hold no other 9.")
+    yield says("That does not make 6, and to build 9 you must hold another 9.")
 
 
 @casino(lambda rules: rules.face_values == "plain")

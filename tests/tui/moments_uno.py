@@ -310,7 +310,7 @@ def cards_that_do_not_go_together(rules: Any) -> Steps:
 def one_card_at_a_time(rules: Any) -> Steps:
     yield at(rules, "g7 r7")
     yield Press("space")
-    yield says("One card at a time.")
+    yield says("Cards are laid one at a time here.")
 
 
 @uno(lambda rules: rules.jump_in)

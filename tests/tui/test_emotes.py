@@ -10,6 +10,7 @@ from netcore.wire import messages as m
 from netcore.wire.codes import EmoteCode
 from tests.tui.driving import press
 from tests.tui.settled import text, until
+from tests.tui.test_mouse import click
 from tests.tui.tuitable import casino, uno
 from tui import i18n
 from tui.app import CardApp
@@ -30,8 +31,46 @@ async def test_tab_in_the_chat_line_asks_what_to_say(size: tuple[int, int]) -> N
             assert emotes.text(code) in seen
         await press(pilot, "3")
         assert table.sent == [m.Emote(EmoteCode.HURRY_UP)]
-        await press(pilot, "slash tab escape")
+        await press(pilot, "slash tab escape escape")
         assert "Say:" not in text(app) and len(table.sent) == 1
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])
+async def test_what_was_typed_stays_until_it_is_sent(size: tuple[int, int]) -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, "slash n i c e")
+        line = text(app).splitlines()[-1]
+        assert line.startswith(" Say: nice ") and "Enter send" in line and "Esc back" in line
+        assert ("Tab quick words" in line) == (size[0] >= 60)
+        await press(pilot, "tab")
+        assert "nice" not in text(app) and "1 well played!" in text(app)
+        await press(pilot, "escape")
+        assert text(app).splitlines()[-1].startswith(" Say: nice ")
+        await press(pilot, "escape")
+        assert "Say:" not in text(app) and "? help" in text(app)
+        await press(pilot, "slash space o n e tab 4 slash enter")
+        assert table.sent == [m.Emote(EmoteCode.THANKS), m.Chat("nice one")]
+        await press(pilot, "slash")
+        assert text(app).splitlines()[-1].split()[:2] == ["Say:", "Enter"], "sent, it is gone"
+
+
+async def test_the_keys_behind_the_line_can_be_clicked() -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "slash h i")
+        await click(pilot, "Tab quick words")
+        assert "1 well played!" in text(app)
+        await press(pilot, "escape")
+        await click(pilot, "Esc back")
+        assert "Say:" not in text(app)
+        await press(pilot, "slash")
+        await click(pilot, "Enter send")
+        assert table.sent == [m.Chat("hi")]
 
 
 @pytest.mark.parametrize("game", ["uno", "casino"])

@@ -91,9 +91,10 @@ WHO = {"host": (True, True), "guest": (True, False), "watcher": (False, False)}
 @pytest.mark.parametrize(
     ("who", "places", "can", "cannot"),
     [
-        ("guest", ("table", "uno"), "the card with that number|keep the drawn", "the host: pause"),
-        ("host", ("table", "uno"), "the host: pause", ""),
-        ("watcher", ("table", "uno"), "take a seat|say something|all that happened",
+        ("guest", ("table", "uno"), "the card with that number|keep the drawn",
+         "what the host may do"),
+        ("host", ("table", "uno"), "what the host may do: pause", ""),
+        ("watcher", ("table", "uno"), "take the seat of a bot|say something|all that happened",
          "the card with that number|draw, or take|what a bot would do|it can be played now"),
         ("watcher", ("table", "casino"), "the card to the left", "lay the card down|an idea:"),
         ("guest", ("lobby",), "say that you are ready|look at every rule",

@@ -114,7 +114,8 @@ class Pressed:
             does = better.get(entry.id) or entry.text()
             by_enter = entry.id != "do" and better.get("do") == does
             offered = by_enter or f" {entry.shown} {does} " in shown
-            assert offered != bool(board.notice), (self.size, key, shown, board.notice)
+            refused = board.notice or (entry.id in ("build", "value") and board.advice)
+            assert offered != bool(refused), (self.size, key, shown, refused)
 
     def reads(self, *texts: str) -> str:
         """Return what the prompt says: painted is all of it, or what matters most."""

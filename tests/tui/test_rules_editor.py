@@ -290,7 +290,7 @@ async def test_a_guest_may_look_and_change_nothing() -> None:
         await pilot.pause()
         assert "official rules with 1 change" in text(app)
         await press(pilot, "question_mark")
-        assert "write these rules to a file" in text(app)
+        assert "save these rules in a file" in text(app)
         await press(pilot, "q")
         assert isinstance(app.screen, RulesScreen)
 

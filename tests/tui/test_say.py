@@ -79,7 +79,7 @@ def test_plain_english() -> None:
     assert said(uno.Played(1, (g7,), True, True)) == "Bo jumps in with green 7: UNO!"
     assert said(uno.Played(0, (wild,), False, False)) == "You play Wild, colour blue."
     assert said(uno.Played(1, (g7, g7), False, False)) == "Bo plays 2 x green 7."
-    assert said(uno.Drew(0, (), 2, "penalty")) == "You draw 2 cards."
+    assert said(uno.Drew(0, (), 2, "penalty")) == "You draw 2 cards and are skipped."
     assert said(uno.Drew(0, (g7,), 1, "turn")) == "You draw green 7."
     assert said(uno.Drew(1, (), 1, "turn")) == "Bo draws 1 card."
     assert said(uno.Drew(1, (), 0, "turn")) == "Bo draws nothing: no cards left."

@@ -60,7 +60,7 @@ def drew(seat: int, why: str, *cards: Any) -> uno.Drew:
         ),
         (
             (uno.Challenged(1, 2, False, ()), uno.Drew(1, (), 6, "wrong_challenge")),
-            ["Bo challenges Cy's +4: it was lawful.", "So Bo draws 6 cards."],
+            ["Bo challenges Cy's +4: it was lawful.", "So Bo draws 6 cards and is skipped."],
         ),
     ],
 )

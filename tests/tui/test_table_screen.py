@@ -50,7 +50,7 @@ async def test_chat_takes_the_letters_and_gives_them_back() -> None:
         await press(pilot, "slash x")
         await pilot.resize_terminal(60, 20)
         await press(pilot, "y")
-        assert text(app).splitlines()[-1].strip() == "xy"
+        assert text(app).splitlines()[-1].split()[:3] == ["Say:", "xy", "Enter"]
         await press(pilot, "escape d")
         assert table.acted == ["draw"]
 
@@ -62,7 +62,7 @@ async def test_chat_that_could_not_be_sent_stays_to_be_sent_again() -> None:
         await pilot.pause()
         table.connected = False
         await press(pilot, "slash h i enter")
-        assert table.sent == [] and text(app).splitlines()[-1].strip() == "hi"
+        assert table.sent == [] and text(app).splitlines()[-1].startswith(" Say: hi ")
         table.connected = True
         await press(pilot, "enter")
         assert table.sent == [m.Chat("hi")]

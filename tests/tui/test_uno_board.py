@@ -131,7 +131,7 @@ def test_sets_are_marked_with_space_and_ask_for_their_top() -> None:
 def test_marking_is_refused_where_one_card_is_laid() -> None:
     made = board(("g7 r7", "r1 r2", "r3 r4"))
     after(made, "mark")
-    assert made.prompt().text == "One card at a time."
+    assert made.prompt().text == "Cards are laid one at a time here."
     assert not made.marked
 
 

@@ -379,8 +379,8 @@ class CasinoBoard:
     def _build(self) -> Action | None:
         """Build with what is marked, or say why not."""
         builds = tuple([action for action in self.read() if isinstance(action, Build)])
-        if not builds and self.mine:
-            self.notice = casino_prompt.no_build(self)
+        if not builds and self.mine and self.chosen is not None:
+            self.advice = casino_prompt.no_build(self)
             return None
         return self._settle(builds)
 
@@ -388,7 +388,8 @@ class CasinoBoard:
         """Choose among the values that the build could have."""
         builds = [action for action in self.read() if isinstance(action, Build)]
         if not builds:
-            self.notice = casino_prompt.no_build(self) if self.mine else ""
+            able = self.mine and self.chosen is not None
+            self.advice = casino_prompt.no_build(self) if able else ""
         elif self.shown in builds:
             self.shown = builds[(builds.index(self.shown) + 1) % len(builds)]
         else:

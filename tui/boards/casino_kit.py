@@ -95,6 +95,7 @@ class CasinoKit:
     def shown(self) -> list[Shown]:
         """Return the things on the table as they are drawn."""
         board = self.board
+        plays = not self.owner and board.view is not None and board.view.seat is not None
         found: list[Shown] = []
         for index, thing in enumerate(board.things):
             owner, own = "", False
@@ -103,7 +104,8 @@ class CasinoKit:
                 own = board.view is not None and thing.pile.owner == board.view.seat
             here = board.pane == "table" and index == board.at
             marked = thing.card in board.marked
-            found.append(Shown(thing.card, thing.pile, thing.letter, owner, own, marked, here))
+            key = thing.letter if plays else ""
+            found.append(Shown(thing.card, thing.pile, key, owner, own, marked, here))
         return found
 
     def table(self, width: int, height: int, pen: Pen, clock: int | None, timer: int) -> Canvas:
@@ -134,7 +136,7 @@ class CasinoKit:
         if count := sum(able):
             title = "   ".join((title, n("{count} useful", "{count} useful", count)))
         cursor = -1 if board.over or self.owner else board.card
-        held = picture.Hand(board.hand, tuple(able), cursor, active, title)
+        held = picture.Hand(board.hand, tuple(able), cursor, active, title, not self.owner)
         return picture.hand(held, width, height, pen)
 
     def on_table(self, end: End, width: int, height: int) -> Point | None:

@@ -32,7 +32,7 @@ class Shown:
     """One thing on the table as it is drawn.
 
     Attributes:
-        label: The key that marks it.
+        label: The key that marks it; empty where none does.
         owner: Whose build it is, as shown.
         own: It is the player's own build.
         here: The cursor is on it.
@@ -286,6 +286,7 @@ class Hand:
         cursor: The chosen card; -1 for none.
         active: The arrows move in the hand.
         title: The line above.
+        numbered: A key chooses each card.
     """
 
     cards: Sequence[Card]
@@ -293,6 +294,7 @@ class Hand:
     cursor: int
     active: bool
     title: str
+    numbered: bool = True
 
 
 def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
@@ -319,7 +321,7 @@ def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
 
 def _sign(canvas: Canvas, x: int, y: int, i: int, shown: Hand) -> None:
     """Write the number of a card and `^` if it can take or build; the cursor is `>^<`."""
-    number, mark = str(i + 1), "^" if shown.able[i] else ""
+    number, mark = str(i + 1) if shown.numbered else " ", "^" if shown.able[i] else ""
     if i == shown.cursor:
         canvas.put(x, y, f">{mark or number}<", "accent" if shown.active else "dim")
         return

@@ -48,7 +48,7 @@ def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
         return Prompt(t("Your turn."), "mine")
     found = board.intents()
     more = _more(board)
-    if board.advice and found:
+    if board.advice and found and board.shown is not None:
         return Prompt(t("Enter does it."), "mine", more)
     if len(found) == 1:
         return Prompt(_one(board, found[0]), "mine", more)
@@ -58,7 +58,7 @@ def _turn(board: CasinoBoard, view: CasinoView) -> Prompt:
     name = words.casino_card(card)
     if not board.marked and not board.useful():
         return Prompt(idle(board), "mine", more)
-    if not board.marked and board.notice:
+    if not board.marked and (board.notice or board.advice):
         return Prompt("", "mine", more)
     if not board.marked:
         text = t("Your turn. {card}: mark what it takes or builds with.", card=name)
@@ -186,8 +186,8 @@ def why(board: CasinoBoard, reason: Reason | None) -> str:
         case Code.NO_SPLIT:
             return t("The marked cards do not make {value}.", value=_number(reason.value))
         case Code.NOT_HELD:
-            return t("Not {takes}; and for a build of {value} you hold no other {value}.",
-                     takes=_takes(board), value=reason.value)  # fmt: skip
+            return t("That does not make {takes}, and to build {value} you must hold another "
+                     "{value}.", takes=_takes(board), value=reason.value)  # fmt: skip
         case Code.UNCOVERED:
             return t("Your {value}-build needs its {value} in your hand.", value=reason.value)
         case Code.MUST_USE_BUILD:
@@ -276,12 +276,12 @@ def footer(board: CasinoBoard) -> tuple[list[str], dict[str, str]]:
                 else t("trail")
             )  # fmt: skip
         builds = sum(isinstance(action, Build) for action in board.read())
-        able = any(isinstance(idea, Build) and idea.card is board.chosen for idea in board.ideas())
         ids += ["mark"] if board.things else []
-        ids += ["build"] if (builds or able) and not _only(Build, found) else []
+        ids += ["build"] if builds and not _only(Build, found) else []
         ids += ["value"] if builds > 1 else []
         ids += ["trail"] if board.can_trail() and not _only(Trail, found) else []
         ids += ["best"] if board.ideas() not in ([], list(found)) else []
+        ids += ["hint"] if board.hand else []
     if board.view.seat is not None:
         ids.append("sort")
     return [*ids, "log", "chat", "help", "quit"], better

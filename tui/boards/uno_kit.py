@@ -99,7 +99,9 @@ class UnoKit:
         title = picture.hand_title(heading, marks, board.by_face, len(board.marked))
         cursor = -1 if board.over or self.owner else board.cursor
         held = tuple(board.hand)
-        shown = picture.Hand(held, cursor, marks, board.armed, title, self._groups())
+        shown = picture.Hand(
+            held, cursor, marks, board.armed, title, self._groups(), not self.owner
+        )
         return picture.hand(shown, width, height, pen)
 
     def _groups(self) -> tuple[int, ...]:

@@ -33,6 +33,7 @@ class Hand:
         armed: UNO will be called with the next play.
         title: The line above.
         groups: Before which cards a gap is left, where there is room.
+        numbered: A key chooses each card.
     """
 
     cards: tuple[Card, ...]
@@ -41,6 +42,7 @@ class Hand:
     armed: bool
     title: str
     groups: tuple[int, ...] = ()
+    numbered: bool = True
 
 
 def hand(shown: Hand, width: int, height: int, pen: Pen) -> Canvas:
@@ -134,7 +136,7 @@ def _sign(canvas: Canvas, x: int, y: int, pitch: int, i: int, shown: Hand) -> No
     if i == shown.cursor:
         canvas.put(x + (pitch >= 5), y, f">{mark}<", "accent")
         return
-    number = str((i + 1) % 10) if i < 10 else " "
+    number = str((i + 1) % 10) if i < 10 and shown.numbered else " "
     style = "accent" if mark == "*" else "dim" if mark == " " else "good"
     end = canvas.put(x + (pitch >= 5), y, number, "dim")
     canvas.put(end, y, mark, style)

@@ -321,8 +321,10 @@ def footer(board: UnoBoard) -> tuple[list[str], dict[str, str]]:
         ids += _turn_keys(board, view, better)
     if view.seat is not None:
         ids += ["call"] if board.may_call() else []
+        better |= {"call": t("take back")} if board.armed else {}
         ids += ["catch"] if board.catches() else []
         ids += ["jump"] if not board.mine and board.jump().actions else []
+        ids += ["hint"] if board.mine and not board.secret else []
         ids.append("sort")
     return [*ids, "log", "chat", "help", "quit"], better
 

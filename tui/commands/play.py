@@ -57,8 +57,9 @@ def run(args: argparse.Namespace) -> int:
     guests_play_on = not alone
     try:
         code = seat.sit(
-            chosen, connect, table.where, autostart=alone, invites=table.invites, own=True
-        )
+            chosen, connect, table.where, autostart=alone, invites=table.invites, own=True,
+            close=None if alone else lambda: table.close(keep=False),
+        )  # fmt: skip
         guests_play_on = not alone and code in (*exits.TERMINAL_LOST, exits.KEPT_OPEN)
     except KeyboardInterrupt:
         guests_play_on = False

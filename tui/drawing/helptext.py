@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from engine.casino.rules import CasinoRules
 from engine.uno.rules import UnoRules
 from netcore.wire.messages import Lobby
+from netcore.wire.text import clean_line as safe_text
 from tui.drawing.canvas import wrap
 from tui.drawing.symbols import Symbols
 from tui.i18n import t
@@ -27,6 +28,8 @@ HelpLine: TypeAlias = list[Piece]
 Rules: TypeAlias = UnoRules | CasinoRules
 
 _LEFT = 2
+_FIRST = ("do", "hint", "settings")
+"""The keys that come before all others: what a beginner looks for."""
 
 
 def lines(
@@ -41,8 +44,8 @@ def lines(
     """Return the whole help; at a table what its rules allow, for who has a seat or is its host."""
     rules = rulewords.rules_of(lobby) if lobby else None
     without = useless(places, lobby, seated=seated, host=host)
-    found = [*_heading(t("Keys"), width), *_keys(width, places, without, signs, seated)]
-    if marks := _marks(places, rules, seated):
+    found = [*_heading(t("Keys"), width), *_keys(width, places, without, signs, seated, host)]
+    if marks := _marks(places, rules, seated, lobby):
         found += [[], *_heading(t("Signs"), width), *_table(width, marks)]
     if lobby is None or rules is None:
         return found
@@ -81,11 +84,16 @@ def _table(width: int, rows: Iterable[tuple[str, str]]) -> Iterator[HelpLine]:
 
 
 def _keys(
-    width: int, places: Collection[str], without: Collection[str], signs: Symbols, seated: bool
+    width: int,
+    places: Collection[str],
+    without: Collection[str],
+    signs: Symbols,
+    seated: bool,
+    host: bool,
 ) -> Iterator[HelpLine]:
     keys = [
-        (signs.arrows.get(key.shown, key.shown), key.help())
-        for key in for_place(*places)
+        (signs.arrows.get(key.shown, key.shown), key.about(host))
+        for key in sorted(for_place(*places), key=lambda key: key.id not in _FIRST)
         if key.id not in without
     ]
     mouse = (t("mouse"), t("click what you mean, the keys at the bottom too; the wheel scrolls"))
@@ -116,13 +124,17 @@ def _digits(places: Collection[str], seated: bool) -> Iterator[tuple[str, str]]:
 # --- signs ----------------------------------------------------------------------------------
 
 
-def _marks(places: Collection[str], rules: Rules | None, seated: bool) -> list[tuple[str, str]]:
+def _marks(
+    places: Collection[str], rules: Rules | None, seated: bool, lobby: Lobby | None
+) -> list[tuple[str, str]]:
     """Return the signs that can be seen here, and what they mean."""
     if "rules" in places:
         return [("*", t("not as usual")), ("!", t("not played so yet: a contradiction"))]
     if "table" not in places:
         return []
-    return _of_casino(rules, seated) if isinstance(rules, CasinoRules) else _of_uno(rules, seated)
+    if isinstance(rules, CasinoRules):
+        return _of_casino(rules, seated, lobby)
+    return _of_uno(rules, seated)
 
 
 def _of_uno(rules: UnoRules | None, seated: bool) -> list[tuple[str, str]]:
@@ -146,8 +158,8 @@ def _of_uno(rules: UnoRules | None, seated: bool) -> list[tuple[str, str]]:
     ]
 
 
-def _of_casino(rules: CasinoRules, seated: bool) -> list[tuple[str, str]]:
-    sides = t("before a name: who plays together, where two play against two")
+def _of_casino(rules: CasinoRules, seated: bool, lobby: Lobby | None) -> list[tuple[str, str]]:
+    sides = _sides(rules, lobby) if rules.partnership else ""
     found = [
         (words.letters_used(), "S H D C", t("spades, hearts, diamonds, clubs")),
         (seated, "^", t("under a hand card: it can take or build something now")),
@@ -158,6 +170,16 @@ def _of_casino(rules: CasinoRules, seated: bool) -> list[tuple[str, str]]:
         (rules.partnership, "A B", sides),
     ]
     return [(sign, meaning) for seen, sign, meaning in found if seen]
+
+
+def _sides(rules: CasinoRules, lobby: Lobby | None) -> str:
+    """Say who plays together, by name."""
+    names = [safe_text(seat.name) for seat in lobby.seats] if lobby is not None else []
+    if len(names) != 4 or not all(names):
+        return t("before a name: who plays together, where two play against two")
+    first, second = ([names[seat] for seat in side] for side in rules.sides(len(names)))
+    return t("before a name, who plays together: {first} against {second}",
+             first=words.listed(first), second=words.listed(second))  # fmt: skip
 
 
 def _turn() -> tuple[str, str]:

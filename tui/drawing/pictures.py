@@ -279,6 +279,45 @@ def key_at(width: int, shown: Sequence[Shown], pen: Pen, x: int) -> tuple[Shown,
     return None
 
 
+_LEAST_TYPED: Final = 14
+"""Cells that a line to type into keeps: the keys behind it go before they are fewer."""
+
+
+def typed(width: int, label: str, shown: Sequence[Shown], pen: Pen) -> Canvas:
+    """Draw what stands before a line to type into, and the keys behind it."""
+    canvas = Canvas(width, 1)
+    canvas.put(1, 0, label, "strong")
+    x, room = typed_at(width, label, shown, pen)
+    for left, key, one in _behind(width, label, shown, pen):
+        end = canvas.put(x + room + left, 0, key, "key")
+        canvas.put(end + 1, 0, one.word, "dim")
+    return canvas
+
+
+def typed_at(width: int, label: str, shown: Sequence[Shown], pen: Pen) -> tuple[int, int]:
+    """Return where a line to type into begins, and how wide it is."""
+    x = cell_len(label) + 1 if label else 0
+    kept = _behind(width, label, shown, pen)
+    behind = sum([cell_len(key) + cell_len(one.word) + 3 for _, key, one in kept])
+    return x, max(1, width - x - behind)
+
+
+def typed_key_at(width: int, label: str, shown: Sequence[Shown], pen: Pen, x: int) -> str:
+    """Return the id of the key that is drawn there behind the line; empty for none."""
+    start = sum(typed_at(width, label, shown, pen))
+    for left, key, one in _behind(width, label, shown, pen):
+        if left <= x - start < left + cell_len(key) + 1 + cell_len(one.word):
+            return one.id
+    return ""
+
+
+def _behind(
+    width: int, label: str, shown: Sequence[Shown], pen: Pen
+) -> list[tuple[int, str, Shown]]:
+    room = width - cell_len(label) - 1 - _LEAST_TYPED
+    return _kept(room, shown, pen) if shown else []
+
+
 def part_at(rows: Sequence[Row], parts: Sequence[str], x: int, y: int) -> int | None:
     """Return which of these parts of the prompt's text is drawn there.
 

@@ -268,7 +268,8 @@ class Painted(Screen[None]):
         """Let the player type what to do, in the prompt line."""
         entries = doable(self.places, [one.id for one in self._shown], self.useless())
         if self.finds and entries and self.asked is None and self.board_question() is None:
-            self._set_finder(Finder(entries))
+            host = self.ctx.client is None or self.ctx.room.host
+            self._set_finder(Finder(entries, host=host))
 
     def _find(self, key: str) -> None:
         assert self.finder is not None
@@ -299,10 +300,14 @@ class Painted(Screen[None]):
     def on_click(self, event: events.Click) -> None:
         """Take a click where it belongs: a key of the footer, an answer, or the picture itself."""
         target = event.widget
-        if not isinstance(target, Painter) or isinstance(self.focused, Input):
+        if not isinstance(target, Painter):
+            return
+        spot = Spot(event.x, event.y, *target.size)
+        if isinstance(self.focused, Input):
+            if isinstance(self.focused, Line) and target.id == "keys":
+                self._click_beside(self.focused, spot)
             return
         event.stop()
-        spot = Spot(event.x, event.y, *target.size)
         question = self.asked or self.board_question()
         if target.id == "keys":
             self._click_key(spot)
@@ -316,6 +321,13 @@ class Painted(Screen[None]):
             self.notice = ""
             self.clicked(target.id or "", spot)
             self.paint()
+
+    def _click_beside(self, line: Line, spot: Spot) -> None:
+        """Do what is pointed at behind the line that is typed into."""
+        if name := pictures.typed_key_at(
+            spot.width, line.label(), line.keys(), self.ctx.pen, spot.x
+        ):
+            self.call_next(line.run_action, name)
 
     def _click_key(self, spot: Spot) -> None:
         found = pictures.key_at(spot.width, self._shown, self.ctx.pen, spot.x)
@@ -420,10 +432,10 @@ class Painted(Screen[None]):
         if self.notice:
             return Prompt(self.notice, "warn")
         room = self.ctx.room
-        if room.stands:
+        if room.stands is not None:
             from tui.text.say import say_note
 
-            return Prompt(say_note("storage"), "wait")
+            return Prompt(say_note("storage", room.stands.detail), "wait")
         if shuffling := room.shuffling():
             from tui.text import say_audit
 
@@ -436,6 +448,7 @@ class Painted(Screen[None]):
         """Let the player type into the Line `name`, which stands where the keys were."""
         line = self.query_one(f"#{name}", Line)
         line.display = True
+        line.cursor_position = len(line.value)
         self._place_line()
         self.set_focus(line)  # at once: the next key may be there already
 
@@ -443,20 +456,29 @@ class Painted(Screen[None]):
         """Show the keys again; what was typed stays in the line."""
         self.query_one(f"#{name}", Line).display = False
         self.set_focus(None)
-        self._hide_keys(False)
+        self._around_line(None)
         self.paint()
 
     def _place_line(self) -> None:
         for line in self.query(Line):
             if line.display:
                 width, height = self.size
-                line.styles.offset = (0, height - 1)
-                line.styles.width = width
-                self._hide_keys(True)
+                x, room = pictures.typed_at(width, line.label(), line.keys(), self.ctx.pen)
+                line.styles.offset = (x, height - 1)
+                line.styles.width = room
+                self._around_line(line)
 
-    def _hide_keys(self, hidden: bool) -> None:
+    def _around_line(self, line: Line | None) -> None:
+        """Show what stands before and behind the line that is typed into, instead of the keys."""
+
+        def around(width: int, height: int) -> Canvas:
+            assert line is not None
+            self._shown = line.keys()
+            return pictures.typed(width, line.label(), self._shown, self.ctx.pen)
+
         for painter in self.query("#keys").results(Painter):
-            painter.display = not hidden
+            painter.instead = None if line is None else around
+            painter.repaint()
 
     def stop_typing(self) -> None:
         """Close the line that is being typed into, if one is."""

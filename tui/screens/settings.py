@@ -19,7 +19,8 @@ from tui.drawing import pictures, settings_picture
 from tui.drawing.canvas import Canvas
 from tui.drawing.layout import LEAST, NOWHERE, explained
 from tui.drawing.settings_picture import Row
-from tui.i18n import n, t
+from tui.drawing.symbols import SETS
+from tui.i18n import language, n, t
 from tui.screens.base import Painted, Spot
 from tui.settings import CHOSEN, DEFAULTS, TABLE, read, with_value
 from tui.tables.seat import default_name
@@ -159,13 +160,26 @@ class SettingsScreen(Painted):
         value = getattr(self.ctx.settings, name)
         return default_name() or None if name == "name" and value is None else value
 
+    def _chosen(self, name: str) -> str:
+        """Return the value that `auto` stands for on this terminal; empty where it is no one."""
+        match name:
+            case "lang":
+                return language().replace("_", "-")
+            case "symbols":
+                worn = self.ctx.pen.symbols
+                return next((one for one, symbols in SETS.items() if symbols is worn), "")
+            case "colors":
+                return {"mono": "never", "ansi": "16"}.get(self.ctx.palette.name, "256")
+            case _:
+                return ""
+
     def rows(self) -> list[Row]:
         """Return every setting as it stands."""
         now = self.ctx.settings
         shown = [
             Row(
                 settingwords.label(name),
-                settingwords.value(name, self._counts(name)),
+                settingwords.value(name, self._counts(name), self._chosen(name)),
                 bool(TABLE[name].values),
                 getattr(now, name) == getattr(DEFAULTS, name),
             )

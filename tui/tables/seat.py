@@ -35,6 +35,7 @@ def sit(
     autostart: bool = False,
     invites: Sequence[str] = (),
     own: bool = False,
+    close: Callable[[], None] | None = None,
 ) -> int:
     """Play at the table that `connect` reaches; return the exit code.
 
@@ -45,6 +46,7 @@ def sit(
         autostart: The first deal begins at once.
         invites: What others type to join.
         own: The table ends with this program.
+        close: Ends it, unless it is left open.
     """
     if not can_sit(settings):
         return exits.USAGE
@@ -57,7 +59,9 @@ def sit(
     quirks.prepare()
     from tui import launch
 
-    return launch.run(connect, settings, where=where, autostart=autostart, invites=invites, own=own)
+    return launch.run(
+        connect, settings, where=where, autostart=autostart, invites=invites, own=own, close=close
+    )
 
 
 def use_plain_letters(settings: Settings) -> None:

@@ -24,7 +24,7 @@ ACTION_TEXTS: Final[Mapping[Code, Callable[[], str]]] = {
     Code.MUST_ANSWER: lambda: t("Cards are owed: only an answer can be played."),
     Code.ONLY_DRAWN_CARD: lambda: t("Only the card just drawn may be played."),
     Code.DRAWN_NOT_PLAYABLE: lambda: t("Only a number may be played right after drawing it."),
-    Code.ONE_CARD_ONLY: lambda: t("One card at a time."),
+    Code.ONE_CARD_ONLY: lambda: t("Cards are laid one at a time here."),
     Code.NOT_SAME_FACE: lambda: t("These are not the same number or sign."),
     Code.NOT_IDENTICAL: lambda: t("These are not the same card."),
     Code.NEEDS_COLOUR: lambda: t("A black card needs a colour."),

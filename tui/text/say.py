@@ -104,13 +104,25 @@ _PLAIN_NOTES: Final[Mapping[str, str]] = later(
         "resumed": "The table goes on.",
         "locked": "The table is locked: nobody new is let in.",
         "unlocked": "The table is open again.",
-        "storage": "Nothing can be written where the table is kept (a full disk?); it waits.",
         "stored": "It can be written again: the table goes on.",
         "woke": "The table slept. The clock waits until everybody is back.",
         "held": "One moment: others may still call UNO, or catch.",
         "missed": "Some moves were missed while you were away.",
     }
 )
+
+
+_TROUBLES: Final[Mapping[str, str]] = later(
+    {
+        "full": "the disk is full",
+        "busy": "another program uses the file",
+        "read-only": "it may only be read",
+        "closed": "the file cannot be opened",
+        "broken": "the disk reports an error",
+        "damaged": "the file is damaged",
+    }
+)
+"""What keeps a server from writing: `Trouble`, where it happens to a table that runs."""
 
 
 def say_note(
@@ -128,6 +140,8 @@ def say_note(
         return say_race.say(detail, me)
     if code == "stood-in":
         return _stood_in(detail)
+    if code == "storage":
+        return _storage(str(detail.get("trouble", "")))
     if code in _PLAIN_NOTES:
         return t(_PLAIN_NOTES[code])
     if code not in _NOTES:
@@ -141,6 +155,14 @@ def say_note(
         return t("{who} plays on for {bot}, a bot.", who=who, bot=bot)
     yours, theirs = _LOST if code == "dropped" and seat is None else _NOTES[code]
     return t(yours) if mine else t(theirs, who=who)
+
+
+def _storage(trouble: str) -> str:
+    """Return why the table stands still, as far as its server knows."""
+    if trouble not in _TROUBLES:
+        return t("Nothing can be written where the table is kept; it waits.")
+    why = t(_TROUBLES[trouble])
+    return t("Nothing can be written where the table is kept ({why}); it waits.", why=why)
 
 
 def _stood_in(detail: Mapping[str, Any]) -> str:

@@ -36,9 +36,12 @@ _DOUBTS: Final[Mapping[Doubt, Callable[[], str]]] = {
 }
 
 
-def say_audit(found: Audited, game: str) -> str:
-    """Return the sentences for what was found out about a deal of this game."""
-    said = _found(found, words.one_deal(game, found.deal))
+def say_audit(found: Audited, game: str, *, watches: bool = False) -> str:
+    """Return the sentences for what was found out about a deal of this game.
+
+    `watches`: the reader has no seat, and so never a share of the shuffle.
+    """
+    said = _found(found, words.one_deal(game, found.deal), watches)
     if not found.broken:
         return said
     broken = n(
@@ -49,10 +52,10 @@ def say_audit(found: Audited, game: str) -> str:
     return words.together([said, broken])
 
 
-def _found(found: Audited, deal: str) -> str:
+def _found(found: Audited, deal: str, watches: bool) -> str:
     why = "" if found.doubt is None else _DOUBTS[found.doubt]()
     match found.verdict:
-        case "verified" if found.shared:
+        case "verified" if found.shared or watches:
             return t("Deck verified: {deal}.", deal=deal)
         case "verified" if found.earlier:
             return t(

@@ -73,8 +73,19 @@ def _drew(event: e.Drew, voice: Voice) -> str:
             event.seat, "You draw nothing: no cards left.", "{who} draws nothing: no cards left."
         )
     match event.why:
-        case "guilty" | "wrong_challenge":
+        case "guilty":
             yours, theirs = later(("So you draw {cards}.", "So {who} draws {cards}."))
+        case "wrong_challenge":
+            yours, theirs = later(
+                (
+                    "So you draw {cards} and are skipped.",
+                    "So {who} draws {cards} and is skipped.",
+                )
+            )
+        case "penalty":
+            yours, theirs = later(
+                ("You draw {cards} and are skipped.", "{who} draws {cards} and is skipped.")
+            )
         case "caught":
             yours, theirs = later(
                 (

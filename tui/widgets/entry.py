@@ -12,6 +12,9 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.widgets import Input
 
+from tui.i18n import t
+from tui.keymap import Shown
+
 _EDITS: Final = {
     key: binding.action
     for binding in Input.BINDINGS
@@ -59,6 +62,14 @@ class Line(Entry):
         super().__init__(name, hint, most)
         self.display = False
 
+    def label(self) -> str:
+        """Return what stands before it."""
+        return ""
+
+    def keys(self) -> list[Shown]:
+        """Return the keys that stand behind it; what each does is an action of this widget."""
+        return []
+
 
 class ChatEntry(Line):
     """The line of chat: Tab leads to the few things that are said with one key."""
@@ -67,6 +78,20 @@ class ChatEntry(Line):
 
     class Quick(Message):
         """The player wants to say one of them."""
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(name, "", most)
+        self.select_on_focus = False  # a draft is gone on with, not written over
+
+    def label(self) -> str:
+        return t("Say:")
+
+    def keys(self) -> list[Shown]:
+        return [
+            Shown("Enter", t("send"), 0, "submit"),
+            Shown("Tab", t("quick words"), 2, "quick"),
+            Shown("Esc", t("back"), 1, "give_up"),
+        ]
 
     def action_quick(self) -> None:
         self.post_message(self.Quick())

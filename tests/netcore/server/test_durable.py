@@ -545,7 +545,7 @@ async def test_a_sleep_while_time_stands_still_does_not_put_it_back(monkeypatch:
     began = asyncio.get_running_loop().time()
     house = House(Nobody(), None, kept=Kept(MemoryStore(), "host"))
     house.open(TableOptions())
-    house._troubled("full")
+    house._troubled(Unwritable("", "full"))
     house.woke(1000.0)
     house._troubled(None)
     await house.close(WAIT, resume=False)
