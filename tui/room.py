@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from engine.game import Seat
 from engine.king import KingView
+from engine.match import MatchView
 from netcore.client.verdict import Audited
 from netcore.wire import messages as m
 from netcore.wire.codes import EmoteCode
@@ -29,8 +30,8 @@ from tui.text.words import Voice
 
 LogPart: TypeAlias = Literal["all", "game", "talk"]
 _KEPT_LINES: Final = 1000
-_NO_DEEDS: Final = frozenset({"Turned", "DealerChosen", "Dealt"})
-"""What only befalls the seat that such an event names."""
+_NO_DEEDS: Final = frozenset({"Turned", "DealerChosen", "Dealt", "PassedOn"})
+"""What only befalls the seat that such an event names, or everybody."""
 
 
 LOGS: Final[tuple[LogPart, ...]] = ("all", "game", "talk")
@@ -197,7 +198,7 @@ class Room:
         return "" if self.lobby is None else say_audit.shuffling(self.lobby, self.name_of)
 
     def _update(self, message: m.Update, now: float) -> None:
-        if self.view is not None and self.view.deal != message.view.deal:
+        if self.view is None or _another_deal(self.view, message.view):
             self.did = {}
         fresh, self.view = self.view is None, message.view
         self.events = message.events
@@ -285,6 +286,11 @@ class Room:
 @lru_cache(maxsize=8)
 def _names(seats: tuple[m.SeatInfo, ...]) -> tuple[str, ...]:
     return tuple([safe_text(seat.name) or f"p{i + 1}" for i, seat in enumerate(seats)])
+
+
+def _another_deal(before: MatchView, now: MatchView) -> bool:
+    """Tell whether a new deal is shown, also the first one of a rematch."""
+    return before.deal != now.deal or bool(before.won and not now.won)
 
 
 def _said(events: tuple[Any, ...], voice: Voice) -> list[tuple[Any, str]]:

@@ -130,7 +130,8 @@ async def test_a_host_goes_on_and_the_guest_comes_back_alone(tmp_path: Path) -> 
             async for event in guest:
                 if isinstance(event, Lobby):
                     break
-    assert cardtui(tmp_path, "host", "--plain", "--resume").returncode == 5  # it is open
+    taken = cardtui(tmp_path, "host", "--plain", "--resume")
+    assert taken.returncode == 5 and "is still open" in taken.stderr
     assert await end(again) == 0
     await guest.close()
     closed = cardtui(tmp_path, "host", "--plain", "--resume")

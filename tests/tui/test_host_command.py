@@ -21,8 +21,10 @@ class Ports:
         self.taken = taken
         self.code = code
         self.asked: list[tuple[str, int]] = []
+        self.words: list[str] = []
 
     def open(self, words: list[str], *, bind: str, port: int, **_: Any) -> Any:
+        self.words = words
         self.asked.append((bind, port))
         if port in self.taken:
             raise ServerDied(f"port {port} is in use", self.code)
@@ -31,9 +33,10 @@ class Ports:
 
 def host(monkeypatch: pytest.MonkeyPatch, ports: Ports, *words: str, waits: Any = None) -> Any:
     monkeypatch.setattr(play, "open_table", ports.open)
-    monkeypatch.setattr(play.unfinished, "waiting", lambda: waits)
+    monkeypatch.setattr(play.unfinished, "waiting", lambda begins: waits)
+    monkeypatch.setattr(play, "_words", lambda args: [] if args.resume is None else ["--resume"])
     args: argparse.Namespace = commandline.parser().parse_args(["host", *words])
-    return play._for_guests([], args)
+    return play._for_guests(args)
 
 
 def test_the_usual_port_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,9 +68,18 @@ def test_what_no_port_can_mend_is_not_tried_again(monkeypatch: pytest.MonkeyPatc
     assert len(ports.asked) == 1
 
 
+@pytest.mark.parametrize("words", [[], ["--resume"], ["--resume", "c131"]])
 def test_an_own_table_that_waits_is_come_back_to_wherever_it_is(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     ports = Ports()
-    host(monkeypatch, ports, waits=Served(epoch=1, bind="::1", port=41243, code="", tls=True))
+    waits = Served(epoch=1, bind="::1", port=41243, code="", tls=True)
+    host(monkeypatch, ports, *words, waits=waits)
     assert ports.asked == [("::1", 41243)]
+    assert ports.words == [], "it goes on, so there is nothing to resume"
+
+
+def test_a_table_that_does_not_go_on_is_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = Ports()
+    host(monkeypatch, ports, "--resume")
+    assert ports.words == ["--resume"]

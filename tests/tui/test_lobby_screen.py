@@ -14,6 +14,9 @@ from tests.tui.livetable import LiveTable
 from tests.tui.settled import shows, text, until
 from tests.tui.tuitable import FakeTable
 from tui.app import CardApp
+from tui.drawing import lobby_picture
+from tui.drawing.cards import Pen
+from tui.drawing.symbols import UNICODE
 
 
 class Lobby(FakeTable):
@@ -244,7 +247,18 @@ async def test_what_the_boxes_do_not_need_is_the_logs(seats: int, preset: str) -
         assert text(app).count("Bob: line") >= (4 if preset == "street" else 5)
         await pilot.resize_terminal(120, 40)
         await shows(pilot, "line 0")
-        assert "e ..." not in text(app), "and the rules are whole where there is room"
+        if preset == "street":
+            assert "e shows every rule." not in text(app), "and the rules are whole in more room"
+
+
+def test_rules_that_have_no_room_end_with_a_whole_word_and_how_to_see_them() -> None:
+    seats = FakeTable("uno", seats=4).seat_infos()
+    options = {"jump_in": True, "target": 60}
+    lobby = m.Lobby("t", "lobby", False, "uno", "street", options, seats, (), 0, 0, 60)
+    box = lobby_picture.rules(30, 14, lobby, seated=True, pen=Pen(UNICODE, True)).text()
+    lines = [line[2:-2].strip() for line in box.splitlines()]
+    assert lines[-3].endswith(" always;") and lines[-2] == "e shows every rule."
+    assert "Changed: jump in: yes;" in " ".join(lines), "what is changed comes first"
 
 
 async def test_the_boxes_grow_with_the_rules() -> None:

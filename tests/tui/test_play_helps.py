@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from engine.casino.actions import Action
 from engine.casino.actions import parse_action as parse
 from engine.uno.actions import parse as parse_uno
 from engine.uno.cards import parse_card
-from engine.uno.events import Passed, Played, TakenBack, Turned
+from engine.uno.events import Passed, PassedOn, Played, TakenBack, Turned
 from netcore.wire import messages as m
 from tests.tui.boards import after, casino_board, uno_board
 from tests.tui.boards import after as uno_after
@@ -301,8 +302,27 @@ def test_what_only_befalls_a_player_is_no_deed() -> None:
     )
     room._tell_events((Turned(parse_card("r6"), "", 1),))
     assert room.log and not room.did
+    room._tell_events((PassedOn(0),))
+    assert not room.did, "all hands were passed on"
     room._tell_events((Passed(1),))
     assert set(room.did) == {1}
+
+
+@pytest.mark.parametrize("through_lobby", [False, True])
+def test_what_was_done_in_the_match_before_is_done_with(through_lobby: bool) -> None:
+    room = Room(me=None)
+    table = FakeTable("uno", seats=2)
+    table.place(hands=("r5", "g1"), discard="* g7", stock="r1", turn="p2")
+    view = table.match.view(None)
+    room.lobby = lobby = m.Lobby(
+        "t", "deal", False, "uno", "official", {}, table.seat_infos(), (), 0, 0, 60
+    )
+    room.take(m.Update(1, replace(view, won=(1,)), (Passed(1),), False, None), 0.0)
+    assert set(room.did) == {1}
+    if through_lobby:
+        room.take(replace(lobby, phase="lobby"), 0.0)
+    room.take(m.Update(2, view, (), False, None), 0.0)
+    assert not room.did
 
 
 def test_a_partner_is_marked_and_nobody_else() -> None:

@@ -264,7 +264,9 @@ async def test_the_filter_shows_only_what_has_the_text(size: tuple[int, int]) ->
         assert "deflect" in text(app) and "hand size" not in text(app)
         await press(pilot, "enter")
         assert editor(app).row() is not None and editor(app).asking == ""
-        await press(pilot, "slash z z enter")
+        await press(pilot, "slash")
+        assert len(editor(app).rows()) == len(kinds("uno")), "one search does not add to another"
+        await press(pilot, "z z enter")
         assert "No option has that in it." in text(app)
         await press(pilot, "right enter down r")
         await press(pilot, "escape")

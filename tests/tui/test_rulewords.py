@@ -124,6 +124,11 @@ def test_the_differences_are_told() -> None:
     assert rulewords.difference_note(lobby("official", stack="up")) == "+1 rule"
     assert rulewords.difference_note(lobby("street")) == "+13 rules"
     assert "does not know" in rulewords.differs(lobby("official", gravity=True))
+    assert rulewords.differs(lobby("crystal", target=60)) == (
+        "Changed: target: 60. Differs from official rules in: w4 legal: match; stack: up; "
+        "multi: same face; multi effect: each; jump in: yes; false call penalty: 2; "
+        "scoring: own points; target: 60; next dealer: winner."
+    )
 
 
 def test_a_change_is_told() -> None:
@@ -137,9 +142,7 @@ def test_a_change_is_told() -> None:
     assert rulewords.changed(both, before) == (
         "Rules changed. stack: none instead of up; deflect: no instead of yes."
     )
-    assert rulewords.changed(before, lobby("street")) == (
-        "The rules are now: street rules (13 changes)."
-    )
+    assert rulewords.changed(before, lobby("street")) == ("The rules are now: street rules.")
     assert rulewords.changed(before, lobby("seed", "casino")) == (
         "Casino is played now: house rules."
     )

@@ -135,6 +135,21 @@ def test_marking_is_refused_where_one_card_is_laid() -> None:
     assert not made.marked
 
 
+@pytest.mark.parametrize(
+    ("preset", "hand", "may"),
+    [
+        ("official", "g5 g5", False),
+        ("street", "g7 r7 b1", False),
+        ("street", "g5 r5 g5", True),
+        ("street", "w w", True),
+        ("crystal", "g7 r7", True),
+        ("crystal", "g7 r6", False),
+    ],
+)
+def test_marking_is_offered_where_cards_may_go_together(preset: str, hand: str, may: bool) -> None:
+    assert board((hand, "r1 r2", "r3 r4"), preset=preset).may_mark() is may
+
+
 def test_a_seven_asks_whom_to_swap_with() -> None:
     made = board(("g7 r5 y3", "r1 r2", "r3 r4"), top="g1", options={"seven_zero": True})
     made.cursor = [card.text for card in made.hand].index("g7")

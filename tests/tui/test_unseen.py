@@ -238,3 +238,34 @@ async def test_casino_too(clock: Clock) -> None:
         clock.now += LOOK
         await press(pilot, "t")
         assert len(table.acted) == 1
+
+
+async def test_a_digit_that_is_no_card_of_the_hand_plays_no_other_one(clock: Clock) -> None:
+    table = uno("p1")
+    async with seated(table, clock) as (app, pilot):
+        await press(pilot, "3 7")
+        assert "You hold 4 cards." in said(app)
+        clock.now += 0.1
+        await press(pilot, "enter")
+        assert not table.acted
+        clock.now += LOOK
+        await press(pilot, "3")
+        await press(pilot, "enter")
+        assert table.acted == ["play g3"]
+
+
+async def test_a_letter_of_nothing_on_the_table_takes_nothing_else(clock: Clock) -> None:
+    table = FakeTable("casino", seats=2)
+    table.quiet = True
+    table.place(**CASINO)
+    async with seated(table, clock) as (app, pilot):
+        await press(pilot, "1 a c z")
+        assert "Nothing on the table is called z." in said(app)
+        clock.now += 0.1
+        await press(pilot, "enter")
+        assert not table.acted
+        await press(pilot, "9")
+        assert "You hold" in said(app)
+        clock.now += LOOK
+        await press(pilot, "enter")
+        assert len(table.acted) == 1

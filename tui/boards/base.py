@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from engine.game import Seat
-from tui.i18n import t
+from tui.i18n import n, t
 from tui.keymap import Shown
 from tui.text.words import together
 
@@ -82,6 +82,11 @@ class Question:
 def digit(number: int) -> str:
     """Return the key for the `number`-th of up to ten things, counted from 1."""
     return "0" if number == 10 else str(number) if number < 10 else ""
+
+
+def held(count: int) -> str:
+    """Return what to say of a digit that is no card of the hand."""
+    return n("You hold {count} card.", "You hold {count} cards.", count)
 
 
 def moved(old: Sequence[Any], index: int, new: Sequence[Any]) -> int:

@@ -20,7 +20,7 @@ from engine.casino.state import BuildPile, CasinoView
 from engine.casino.suggest import Reason, readings, suggest, why_not
 from engine.game import Seat
 from tui.boards import casino_prompt
-from tui.boards.base import Choice, Prompt, Question, digit
+from tui.boards.base import Choice, Prompt, Question, digit, held
 from tui.i18n import t
 from tui.keymap import letters, narrow
 from tui.text.refusals import refusal as refusal_text
@@ -284,12 +284,17 @@ class CasinoBoard:
             index = int(key) - 1
             if 0 <= index < len(self.hand):
                 self.choose_card(index)
+            else:
+                self.notice, self._own = held(len(self.hand)), ()
             return None
         named = [thing.letter for thing in self.things]
         name = key if key in named else narrow(key)
         if name in named:
             self.at = named.index(name)
             self.toggle(self.things[self.at])
+        elif len(name) == 1 and name.isalpha():
+            self.notice = t("Nothing on the table is called {letter}.", letter=name)
+            self._own = ()
         return None
 
     def choose_card(self, index: int) -> None:

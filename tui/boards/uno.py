@@ -29,7 +29,7 @@ from engine.uno.cards import COLOURS, Card, named
 from engine.uno.check import check, refusal
 from engine.uno.state import UnoView
 from tui.boards import uno_hint, uno_prompt
-from tui.boards.base import Choice, Prompt, Question, digit, moved
+from tui.boards.base import Choice, Prompt, Question, digit, held, moved
 from tui.i18n import n, t
 from tui.text import words
 from tui.text.choices import is_bluff
@@ -254,9 +254,14 @@ class UnoBoard:
     def may_mark(self) -> bool:
         """Tell whether there is something in the hand that could go together."""
         assert self.view is not None
-        faces = {card.face for card in self.hand}
-        together = self.view.rules.multi != "one" and len(faces) < len(self.hand)
-        return together or bool(self.marked)
+        match self.view.rules.multi:
+            case "one":
+                alike = len(self.hand)
+            case "pair":
+                alike = len(set(self.hand))
+            case "same_face":
+                alike = len({card.face for card in self.hand})
+        return alike < len(self.hand) or bool(self.marked)
 
     def catches(self) -> list[Catch]:
         """Return whom the player may catch now."""
@@ -331,6 +336,8 @@ class UnoBoard:
             index = int(key) - 1 if key != "0" else 9
             if index < len(self.hand):
                 self.choose(index)
+            else:
+                self.notice, self._own = held(len(self.hand)), ()
         return None
 
     def _move(self, where: str) -> None:

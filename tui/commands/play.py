@@ -10,6 +10,7 @@ import argparse
 
 from engine.game import BadRules
 from netcore.client.shell import Client
+from netcore.journal.entries import Served
 from netcore.journal.store import StoreError
 from tui import logfile, settings
 from tui.commands import exits, givencode, tables
@@ -33,9 +34,8 @@ def run(args: argparse.Namespace) -> int:
     args.pace = settings.PACES[chosen.speed] if args.pace is None else args.pace
     try:
         args.code = None if alone else givencode.for_table(args)
-        words = _words(args)
         rulewords.know([rulesets.chosen(args.rules, args.game)])
-        table = open_table(words, alone=True) if alone else _for_guests(words, args)
+        table = open_table(_words(args), alone=True) if alone else _for_guests(args)
     except BadRules as error:
         exits.complain(reworded(error))
         return exits.USAGE
@@ -69,17 +69,20 @@ def run(args: argparse.Namespace) -> int:
     return exits.after_keeping() if code == exits.KEPT_OPEN else code
 
 
-def _for_guests(words: list[str], args: argparse.Namespace) -> OwnTable:
+def _for_guests(args: argparse.Namespace) -> OwnTable:
     """Open a table for others, or come back to an own one that goes on without this program.
 
     Where no port was wanted any free one will do, if others have the usual one.
-    Raises BadRules, ServerDied.
+    Raises BadRules, NotFound, StoreError, ServerDied.
     """
+    waits = _waits(args)
+    if waits is not None:
+        args.resume = None  # there is nothing to resume: it goes on
+    words = _words(args)
     code, resumes = tables.code(args), args.resume is not None
     if args.port is not None or resumes:
         where = {"bind": args.bind, "port": tables.port(args), "code": code}
         return open_table(words, alone=False, resumes=resumes, **where)
-    waits = None if args.bind else unfinished.waiting()
     bind, port = (waits.bind, waits.port) if waits is not None else (args.bind, DEFAULT_PORT)
     try:
         return open_table(words, alone=False, bind=bind, port=port, code=code)
@@ -90,6 +93,13 @@ def _for_guests(words: list[str], args: argparse.Namespace) -> OwnTable:
         exits.complain(t("port {taken} is in use: this table is on port {port}",
                          taken=port, port=table.port))  # fmt: skip
         return table
+
+
+def _waits(args: argparse.Namespace) -> Served | None:
+    """Return where an own table goes on without this program, unless another place is wanted."""
+    if args.port is not None or args.bind:
+        return None
+    return unfinished.waiting((args.resume or "").lower())
 
 
 def _words(args: argparse.Namespace) -> list[str]:

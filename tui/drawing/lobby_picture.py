@@ -161,10 +161,7 @@ def rules(width: int, height: int, lobby: Lobby, seated: bool, pen: Pen) -> Canv
     for y, line in enumerate(named, start=2):
         canvas.put(2, y, clip(line, width - 4, pen.symbols.ellipsis), "strong")
     y = 3 + len(named)
-    for line in wrap(_differs(lobby, width), width - 4):
-        if y >= height - 1:
-            canvas.put(width - 6, height - 2, f" {shown('edit')} ...", "dim")
-            break
+    for line in _cut(wrap(_differs(lobby, width), width - 4), height - 1 - y, width - 4, pen):
         canvas.put(2, y, line, "dim")
         y += 1
     below = _below(lobby, seated)
@@ -195,8 +192,22 @@ def _differs(lobby: Lobby, width: int) -> str:
         return rulewords.difference_note(lobby)
     if different := rulewords.differs(lobby):
         return words.together([rulelines.of_table(lobby), different])
-    every = t("{key} shows every rule.", key=shown("edit"))
-    return words.together([rulelines.PRESETS[rulewords.usual(lobby.game)](), every])
+    return words.together([rulelines.PRESETS[rulewords.usual(lobby.game)](), _every()])
+
+
+def _every() -> str:
+    return t("{key} shows every rule.", key=shown("edit"))
+
+
+def _cut(lines: list[str], room: int, width: int, pen: Pen) -> list[str]:
+    """Return the lines that have room; where that is not all, the last says how to see all."""
+    if len(lines) <= room:
+        return lines
+    dots = pen.symbols.ellipsis
+    kept = lines[: max(0, room - 1)]
+    if kept and cell_len(kept[-1]) + 1 + cell_len(dots) <= width:
+        kept[-1] += f" {dots}"
+    return [*kept, clip(_every(), width, dots)][: max(0, room)]
 
 
 def _below(lobby: Lobby, seated: bool) -> list[str]:

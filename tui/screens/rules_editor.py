@@ -189,7 +189,8 @@ class RulesScreen(Painted):
             case "write":
                 self._ask_name()
             case "filter":
-                self._open_line("filter", self.filter)
+                self.filter = ""
+                self._open_line("filter")
             case "back":
                 self._back()
             case _:

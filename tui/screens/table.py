@@ -288,6 +288,8 @@ class TableScreen(Chatting):
             self.notice = self.notice or t("You are watching.")
         elif not self.notice and self.board.question is None:
             self._act(self.board.letter(key), reflex=False)
+            if self.board.notice:  # what it was pressed for is not there
+                self._new_keys.changed(self.ctx.now())
 
     def _act(self, action: Any | None, reflex: bool) -> None:
         if action is not None:

@@ -147,7 +147,8 @@ def shown(row: TableRow) -> str:
 
 
 def _newest(store: Store, rows: Sequence[TableRow], opener: Opener) -> TableRow:
-    own = [row for row in rows if row.opening.opener == opener and not row.held]
+    mine = [row for row in rows if row.opening.opener == opener]
+    own = [row for row in mine if not row.held] or mine
     playing = [row for row in own if row.state in _PLAYING]
     if not playing and (opener == "play" or not own):
         raise NotFound(

@@ -224,13 +224,16 @@ def _waits_for_its_host(store: Store, row: TableRow) -> Served | None:
     return served if left else None
 
 
-def waiting() -> Served | None:
-    """Return where an own table for others goes on without its host's program, the newest."""
+def waiting(begins: str = "") -> Served | None:
+    """Return where an own table for others goes on without its host's program, the newest.
+
+    `begins`: only one whose id begins so.
+    """
     if not kept.store_path().exists():
         return None
     try:
         with closing(kept.open_store()) as store:
-            held = [row for row in store.tables() if row.held]
+            held = [row for row in store.tables() if row.held and row.id.startswith(begins)]
             found = (_waits_for_its_host(store, row) for row in held)
             return next((served for served in found if served is not None), None)
     except StoreError:

@@ -73,7 +73,10 @@ def usual(game: str) -> str:
 
 def differing(game: str, rules: Any) -> list[str]:
     """Return the options in which the rules differ from the usual ones: `stack: up`."""
-    base = GAMES[game].presets[usual(game)]
+    return _spelled(GAMES[game].presets[usual(game)], rules)
+
+
+def _spelled(base: Any, rules: Any) -> list[str]:
     return [spelled(name, v) for name, v in differences(base, rules).items()]
 
 
@@ -163,13 +166,21 @@ def note_beside(lobby: Lobby) -> str:
 
 
 def differs(lobby: Lobby) -> str:
-    """Return the sentence on where a table's rules differ from the usual ones; empty: nowhere."""
+    """Return in sentences where a table's rules differ from the usual ones; empty: nowhere.
+
+    What was changed in the ruleset that they are called by comes first.
+    """
     rules = rules_of(lobby)
     if rules is None:
         return t("This program does not know these rules.")
-    found = differing(lobby.game, rules)
-    base = words.preset(usual(lobby.game))
-    return t("Differs from {usual} in: {list}.", usual=base, list=t("; ").join(found)) * bool(found)
+    base, called = usual(lobby.game), nearest(lobby.game, lobby.preset, rules)[0]
+    said = []
+    if called.name != base and (own := _spelled(called.rules, rules)):
+        said += [t("Changed: {list}.", list=t("; ").join(own))]
+    if found := differing(lobby.game, rules):
+        listed = t("; ").join(found)
+        said += [t("Differs from {usual} in: {list}.", usual=words.preset(base), list=listed)]
+    return words.together(said)
 
 
 def changed(before: Lobby | None, after: Lobby) -> str:
@@ -183,12 +194,7 @@ def changed(before: Lobby | None, after: Lobby) -> str:
         return t("{game} is played now: {name}.", game=words.game(after.game), name=named(after))
     changes = differences(old, new)
     if len(changes) > _TOLD:
-        return n(
-            "The rules are now: {name} ({count} change).",
-            "The rules are now: {name} ({count} changes).",
-            len(changes),
-            name=named(after),
-        )
+        return t("The rules are now: {name}.", name=named(after))
     parts = [
         t(
             "{option}: {new} instead of {old}",
