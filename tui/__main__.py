@@ -50,6 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.verbose:
+        log = import_module("tui.logfile")
+        log.tell_more()
+        log.begin(None)
     try:
         if args.command is None:
             return _start_screen(args)

@@ -102,8 +102,8 @@ def _serve(commands: _Commands) -> None:
         metavar="N",
         help=t("how many such tables; guests may open more"),
     )
-    serve.add_argument("-v", "--verbose", action="store_true", help=t("tell more"))
-    _add_language(serve)
+    _add_verbose(serve)
+    _add_language(serve, verbose=False)
     serve.add_argument(
         "--opener", choices=("play", "host", "serve"), default="serve", help=SUPPRESS
     )
@@ -140,6 +140,7 @@ def _rules(commands: _Commands) -> None:
             parser.add_argument(name.lower(), metavar=name, help=about)
         _add_json(parser)
         parser.add_argument("--lang", type=words.language, default=SUPPRESS, help=SUPPRESS)
+        _add_verbose(parser, shown=False)
     rules.set_defaults(module="rules", json=False)
 
 
@@ -210,8 +211,20 @@ def _add_json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help=t("for programs"))
 
 
-def _add_language(command: argparse.ArgumentParser) -> None:
+def _add_language(command: argparse.ArgumentParser, *, verbose: bool = True) -> None:
+    """Add what every other command takes, but does not show: it is said once, for all of them."""
     command.add_argument("--lang", type=words.language, default="", help=SUPPRESS)
+    if verbose:
+        _add_verbose(command, shown=False)
+
+
+def _add_verbose(
+    command: argparse._ActionsContainer, *, shown: bool = True, unset: bool | str = SUPPRESS
+) -> None:
+    about = t("tell more, in the log; what plays on no screen tells it on stderr")
+    command.add_argument(
+        "-v", "--verbose", action="store_true", default=unset, help=about if shown else SUPPRESS
+    )
 
 
 def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None:
@@ -236,6 +249,7 @@ def _add_common(parser: argparse.ArgumentParser, *, first: bool = False) -> None
         help=t("the same as --colors never"),
     )  # fmt: skip
     group.add_argument("--config", metavar="FILE", default=unset, help=t("read these settings"))
+    _add_verbose(group, unset=False if first else SUPPRESS)
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:

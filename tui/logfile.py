@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from netcore.wire.text import clean_line
+from tui import __version__
 from tui.i18n import t
 from tui.settings import BadSetting
 from tui.text.refusals import reworded
@@ -24,6 +25,7 @@ _ROOT: Final = "cardtui"
 _LONGEST: Final = 4000
 _FULL: Final = 1 << 19
 """Bytes from which the usual log is put aside and begun anew."""
+_verbose = False
 
 
 class _Line(logging.Formatter):
@@ -90,14 +92,24 @@ def in_use() -> str | None:
     return None
 
 
-def begin(
-    file: str | None, *, loud: bool = False, quiet: bool = False, usual: bool = False
-) -> None:
+def tell_more(more: bool = True) -> None:
+    """Let every log that begins from now on have all there is (-v), and stderr what is in order."""
+    global _verbose
+    _verbose = more
+
+
+def tells_more() -> bool:
+    """Tell whether that was wanted."""
+    return _verbose
+
+
+def begin(file: str | None, *, quiet: bool = False, usual: bool = False) -> None:
     """Write to `file` from now on, behind what stands in it.
+
+    A file gets also what is in order; who wants more asks for it with `tell_more`.
 
     Args:
         file: Where; None: to stderr, for who has no screen there.
-        loud: Tell also what is in order. A file gets that in any case.
         quiet: Nothing goes to stderr.
         usual: Where no file is named write to the usual one as well.
 
@@ -118,8 +130,10 @@ def begin(
             raise BadSetting(t("--log-file {file}: {why}", file=named, why=why)) from None
     if not file and not quiet:
         handlers.append(logging.StreamHandler(sys.stderr))
-        handlers[-1].setLevel(logging.INFO if loud else logging.WARNING)
-    logger.setLevel(logging.INFO if loud or named else logging.WARNING)
+        handlers[-1].setLevel(logging.INFO if _verbose else logging.WARNING)
+    usually = logging.INFO if named else logging.WARNING
+    logger.setLevel(logging.DEBUG if _verbose else usually)
     for handler in handlers or [logging.NullHandler()]:
         handler.setFormatter(_Line())
         logger.addHandler(handler)
+    logger.debug("cardtui %s on Python %s, %s", __version__, *sys.version.split()[:1], sys.platform)

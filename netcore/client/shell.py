@@ -312,6 +312,7 @@ class Client:
             self._arrive(early)
             return False
         sent = self._link is not None and self._link.send(message)
+        LOG.debug("says: %s", type(message).__name__)
         if isinstance(message, Leave):
             self._leaving, self._leave_later = sent, not sent
         return sent
@@ -387,6 +388,7 @@ class Client:
         """Take messages in until the connection ends; return why there is no coming back."""
         try:
             async for message in messages:
+                LOG.debug("told: %s", type(message).__name__)
                 self._arrive(message)
                 if isinstance(message, Bye) and not _may_return(message):
                     return Closed(message.code.value, dict(message.detail))

@@ -392,7 +392,8 @@ class Server:
                     self._house.alive(hosted, connection.number)
             case Check():
                 self._check(connection)
-            case Deliver():
+            case Deliver(message=message):
+                LOG.debug("connection %d: %s", connection.number, type(message).__name__)
                 self._deliver(connection, effect)
             case _:
                 assert_never(effect)

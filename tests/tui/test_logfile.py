@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tui import logfile
+from tui import commandline, logfile
+from tui.commands import tables
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +17,7 @@ def own_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     path = tmp_path / "log" / "cardtui.log"
     monkeypatch.setattr(logfile, "usual_path", lambda: path)
     yield path
+    logfile.tell_more(False)
     logfile.begin(None, quiet=True)
 
 
@@ -38,6 +40,48 @@ def test_lines_of_text_keep_it_too_and_tell_warnings_alone(
     assert "in order" in own_log.read_text() and "lost" in own_log.read_text()
     err = capsys.readouterr().err
     assert "lost" in err and "in order" not in err
+
+
+def test_more_is_told_in_the_file_and_what_is_in_order_on_stderr(
+    own_log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client = logging.getLogger("cardtui.client")
+    logfile.begin(None, usual=True)
+    client.debug("all")
+    logfile.tell_more()
+    logfile.begin(None, usual=True)
+    client.debug("everything")
+    client.info("in order")
+    written, err = own_log.read_text(), capsys.readouterr().err
+    assert "everything" in written and "all\n" not in written and "on Python" in written
+    assert "in order" in err and "everything" not in err
+
+
+def test_a_screen_has_nothing_on_stderr_even_then(
+    own_log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logfile.tell_more()
+    logfile.begin(None, quiet=True, usual=True)
+    logging.getLogger("cardtui.client").warning("lost")
+    assert "lost" in own_log.read_text() and capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "words", ["", "play", "host", "join HERE", "serve", "replay FILE", "doctor", "config show",
+              "rules list", "status", "history", "verify FILE", "export T"],
+)  # fmt: skip
+def test_every_command_takes_it_before_and_after_its_name(words: str) -> None:
+    given, parser = words.split(), commandline.parser()
+    assert parser.parse_args(["-v", *given]).verbose
+    assert not parser.parse_args(given).verbose
+    assert not given or parser.parse_args([*given, "--verbose"]).verbose
+
+
+def test_the_server_of_a_player_who_wants_more_tells_more_too() -> None:
+    args = commandline.parser().parse_args(["host", "-v"])
+    assert "--verbose" in tables.words(args, tables.options(args))
+    args.verbose = False
+    assert "--verbose" not in tables.words(args, tables.options(args))
 
 
 def test_a_file_that_was_named_is_the_only_one(own_log: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from tui.text.refusals import reworded
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
-    logfile.begin(args.log_file, loud=args.verbose)
+    logfile.begin(args.log_file)
     try:
         told = Secrets.parse(sys.stdin.readline()) if args.owned is not None else None
     except ValueError:

@@ -128,7 +128,7 @@ def words(args: argparse.Namespace, table: TableOptions) -> list[str]:
         given += ["--set", change]
     for limit in getattr(args, "limit", []):
         given += ["--limit", limit]
-    given += [f"--{one}" for one in ("no-tls", "public") if getattr(args, one.replace("-", "_"), 0)]
+    given += _switches(args)
     level = table.bots[0] if table.bots else "normal"
     optional = {
         "--rules": args.rules,
@@ -154,11 +154,16 @@ def resume_words(args: argparse.Namespace, table: str) -> list[str]:
     given = ["--resume", table]
     for limit in getattr(args, "limit", []):
         given += ["--limit", limit]
-    given += [f"--{one}" for one in ("no-tls", "public") if getattr(args, one.replace("-", "_"), 0)]
+    given += _switches(args)
     for option, value in (("--record", args.record), ("--log-file", args.log_file)):
         if value is not None:
             given += [option, value]
     return given
+
+
+def _switches(args: argparse.Namespace) -> list[str]:
+    switches = ("no-tls", "public", "verbose")
+    return [f"--{one}" for one in switches if getattr(args, one.replace("-", "_"), False)]
 
 
 def limits(args: argparse.Namespace) -> Limits:

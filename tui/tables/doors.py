@@ -112,7 +112,8 @@ class StartDoors:
 
     def _logged(self) -> list[str]:
         log = logfile.of(self._settings().log_file)
-        return ["--log-file", log] if log else []
+        more = ["--verbose"] if logfile.tells_more() else []
+        return [*more, *(["--log-file", log] if log else [])]
 
     async def _open(self, arguments: Sequence[str], **where: Any) -> ClientLike:
         unwanted = threading.Event()
