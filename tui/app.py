@@ -32,7 +32,7 @@ from tui.i18n import t
 from tui.screens.base import Painted
 from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
-from tui.settings import DEFAULTS, Settings
+from tui.settings import DEFAULTS, Settings, with_value
 from tui.tables import parting
 from tui.terminal import hangup
 from tui.terminal.appearance import ANSI, Depth, Look, look, themes
@@ -43,7 +43,7 @@ from tui.widgets.painter import Painter
 if TYPE_CHECKING:
     from netcore.client.shell import ConnectFailed
     from tui.records.reel import Reel
-    from tui.tables.knock import Ask
+    from tui.tables.naming import Ask
 
 _TWICE: Final = 2.0
 """Seconds within which a second ctrl+c quits."""
@@ -149,6 +149,11 @@ class CardApp(App[int]):
         for kit in self.ctx.kits.values():
             kit.sort(settings.sort)
         self.top.paint()
+
+    def called(self, name: str) -> None:
+        """Hear what the player wants to be called from now on."""
+        self.ctx.settings = with_value(self.ctx.settings, "name", name)
+        self.ctx.name = name
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Leave numbered colours alone: they are exact already, and half as long to send.

@@ -34,6 +34,7 @@ from tui.screens.table import TableScreen
 from tui.screens.tables import TablesScreen
 from tui.tables.addresses import invites_of
 from tui.tables.knock import not_written_down, other_machine, reach
+from tui.tables.naming import UNNAMED, Named
 from tui.text import fingerprint
 from tui.text.refusals import not_reached, refusal
 
@@ -52,6 +53,8 @@ async def follow(app: CardApp, connect: Connect) -> None:
     except ConnectFailed as failed:
         _cannot(app, failed)
         return
+    if isinstance(connect, Named) and connect.chosen:
+        app.called(connect.chosen)
     app.ctx.anew()  # a record may have been looked at
     if client.certificate != NO_CERTIFICATE:
         app.ctx.fingerprint = await asyncio.to_thread(fingerprint.words, client.certificate)
@@ -72,13 +75,13 @@ def _cannot(app: CardApp, failed: ConnectFailed) -> None:
     if isinstance(failed, WhichTable):
         _offer(app, failed)
     elif isinstance(app.base, StartScreen | TablesScreen):
-        said = not_reached(failed.code, failed.detail)
+        said = "" if failed.code == UNNAMED else not_reached(failed.code, failed.detail)
         if isinstance(app.top, FindScreen | LeftScreen):
             app.top.failed(said)
         else:
             app.base.failed(said)
     else:
-        app.failed = failed
+        app.failed = None if failed.code == UNNAMED else failed
         app.exit()
 
 

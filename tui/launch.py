@@ -60,7 +60,7 @@ def start(settings: Settings) -> int:
     def doors() -> Doors:
         from tui.tables.doors import StartDoors
 
-        return StartDoors(lambda: app.ctx.settings, app.ask)
+        return StartDoors(lambda: app.ctx.settings, app.ask, app.called)
 
     app = CardApp(None, doors=doors, **_options(settings))
     app.close_table = lambda: None if app.doors is None else app.doors.close(keep=False)

@@ -21,7 +21,7 @@ from tests.tui.settled import text
 from tests.tui.tuitable import UNO
 from tui import i18n
 from tui.app import CardApp
-from tui.tables.knock import Ask
+from tui.tables.naming import Ask
 
 FLOWS: Final[dict[str, list[Flow]]] = {
     "table": [], "typed": [], "menu": [], "king": [],

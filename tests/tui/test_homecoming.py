@@ -23,7 +23,7 @@ from tui.screens.result import ResultScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.screens.tables import TablesScreen
-from tui.settings import DEFAULTS
+from tui.settings import Settings
 from tui.tables import owntable
 from tui.tables.child import ServerChild
 from tui.tables.doors import StartDoors
@@ -248,7 +248,7 @@ async def test_nothing_is_left_of_real_tables(
 
     monkeypatch.setattr(owntable, "ServerChild", Noted)
     left: list[tuple[int, int]] = []
-    app = CardApp(None, doors=lambda: StartDoors(lambda: DEFAULTS, app.ask), name="Ann")
+    app = CardApp(None, doors=lambda: StartDoors(lambda: Settings(name="Ann"), app.ask))
     async with app.run_test(size=(80, 24)) as pilot:
         for opened, on in (("3", LobbyScreen), ("2", TableScreen)):
             await shown(pilot, StartScreen)
@@ -313,7 +313,7 @@ async def test_an_own_table_that_is_no_longer_wanted_is_closed(
     async def nobody(ask: Any) -> None: ...
 
     monkeypatch.setattr("tui.tables.doors.open_table", open_table)
-    doors = StartDoors(lambda: DEFAULTS, nobody)
+    doors = StartDoors(lambda: Settings(name="Ann"), nobody)
     playing = asyncio.create_task(doors.play("uno"))
     assert await asyncio.to_thread(opening.wait, 60)
     playing.cancel()

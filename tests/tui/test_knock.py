@@ -22,7 +22,8 @@ from tui.screens.find import FindScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.tables import knock
-from tui.tables.knock import Ask, Knock, reach
+from tui.tables.knock import Knock, reach
+from tui.tables.naming import Ask
 from tui.text import fingerprint
 from tui.text.address import Invite
 

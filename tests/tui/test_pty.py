@@ -239,7 +239,7 @@ def _on_turn(text: str) -> bool:
 
 
 def test_nobody_there_is_said_after_the_screen_is_gone(tmp_path: Path) -> None:
-    with cardtui(tmp_path, "join", "127.0.0.1:1") as terminal:
+    with cardtui(tmp_path, "join", "127.0.0.1:1", "--name", "Ann") as terminal:
         assert terminal.wait() == 3
         assert "Nobody answers there." in terminal.text()
 

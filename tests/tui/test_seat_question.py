@@ -14,7 +14,8 @@ from tests.tui.settled import text
 from tui.app import CardApp
 from tui.screens.ask import AskScreen
 from tui.tables import seat
-from tui.tables.knock import Ask, Knock, reach
+from tui.tables.knock import Knock, reach
+from tui.tables.naming import Ask
 from tui.text.address import Invite
 
 
@@ -42,8 +43,8 @@ async def kept_seat(port: int, state: Path) -> None:
     await ann.close()
 
 
-async def come(port: int, player: Player, *, asks: bool = True) -> Client:
-    knock = Knock(Invite("127.0.0.1", port), None, tls=False, asks=asks)
+async def come(port: int, player: Player, *, asks: bool = True, name: str | None = None) -> Client:
+    knock = Knock(Invite("127.0.0.1", port), name, tls=False, asks=asks)
     return await reach(knock, player)
 
 
@@ -79,7 +80,7 @@ async def test_where_nobody_can_be_asked_the_seat_is_taken_back(state: Path) -> 
 
 async def test_without_a_seat_nothing_is_asked(state: Path) -> None:
     async with serving(seats=3) as port:
-        client = await come(port, Player())
+        client = await come(port, Player(), name="Bo")
         assert client.seat == 0
         await client.close()
 

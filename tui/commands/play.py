@@ -18,6 +18,7 @@ from tui.i18n import t
 from tui.rules import rulesets
 from tui.tables import kept, seat, unfinished
 from tui.tables.child import ServerDied
+from tui.tables.naming import Introduced
 from tui.tables.owntable import OwnTable, open_table
 from tui.text import rulewords
 from tui.text.address import DEFAULT_PORT
@@ -49,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
         exits.complain(str(died))
         return exits.USAGE if died.code == exits.USAGE else exits.FAILED
 
-    async def connect() -> Client:
-        return await table.connect(chosen.name)
-
+    new = args.resume is None and not table.found  # elsewhere a seat with its name is come back to
+    asks_name = settings.on_terminal() and new and not alone
+    connect: Introduced[Client] = Introduced(table.connect, chosen.name, asks_name=asks_name)
     if table.found:
         exits.complain(t("your table is still open on port {port}: back to it", port=table.port))
     guests_play_on = not alone

@@ -28,7 +28,8 @@ from tui.plain.lines import read, say
 from tui.plain.table import PlainTable
 from tui.rules import ownrules, rulesets
 from tui.tables.addresses import invites_of
-from tui.tables.knock import Ask, not_written_down, other_machine, reach
+from tui.tables.knock import not_written_down, other_machine, reach
+from tui.tables.naming import UNNAMED, Ask
 from tui.text import fingerprint, tablelist
 from tui.text.refusals import not_reached
 
@@ -59,6 +60,8 @@ async def _run(
     try:
         client = await _reached(connect, lines)
     except ConnectFailed as failed:
+        if failed.code == UNNAMED:
+            return exits.OK
         return exits.connect_failed(failed.code, failed.detail, where)
     if client is None:
         return exits.OK
@@ -115,8 +118,10 @@ async def _ask(question: Ask, lines: asyncio.Queue[str | None]) -> str | None:
     """Ask a person; a script is not asked."""
     if not sys.stdin.isatty():
         return None
-    for text in (*question.says, question.wants):
+    for text in question.says:
         say(text)
+    wants, usual = question.wants, question.usual
+    say(t("{question} [{usual}]", question=wants, usual=usual) if usual else wants)
     return await lines.get()
 
 

@@ -1,4 +1,5 @@
-"""A question at the door of a table: its code, whether a stranger is the right one, which seat.
+"""A question at the door of a table: one's name, its code, whether a stranger is the right one,
+which seat.
 
 Hides: how it is shown and answered. The answer is awaited by who asked. Must not know: what an
 answer leads to.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 
+from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
@@ -17,8 +19,9 @@ from tui.drawing import pictures, start_picture
 from tui.drawing.canvas import Canvas, wrap
 from tui.drawing.layout import NOWHERE, Place
 from tui.i18n import t
+from tui.keymap import Shown
 from tui.screens.base import Painted
-from tui.tables.knock import Ask
+from tui.tables.naming import Ask
 from tui.widgets.entry import Entry
 from tui.widgets.painter import Painter
 
@@ -39,15 +42,24 @@ class AskScreen(Painted):
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
 
     def compose(self) -> ComposeResult:
-        for name in ("banner", "says", "prompt"):
+        for name in ("banner", "says", "prompt", "keys"):
             yield Painter(name, getattr(self, f"_draw_{name}"), self.ctx.palette)
-        entry = Entry("code", "7KQ2-M9XW", 100)
-        entry.display = self._question.kind == "code"
+        entry = Entry("answer", "", 100)  # without a hint: it would look like an answer
+        entry.value = self._question.usual
+        entry.display = self._typed
         yield entry
 
+    @property
+    def _typed(self) -> bool:
+        """Whether the answer is a text."""
+        return self._question.kind in ("code", "name")
+
     def on_mount(self) -> None:
-        if self._question.kind == "code":
-            self.set_focus(self.query_one("#code", Entry))
+        self._take_letters()
+
+    def _take_letters(self) -> None:
+        if self._typed:
+            self.set_focus(self.query_one("#answer", Entry))
 
     def place(self) -> None:
         width, height = self.size
@@ -56,19 +68,29 @@ class AskScreen(Painted):
             Place(0, 1, width, banner - 2) if banner else NOWHERE,
             Place(0, banner, width, max(1, height - banner - 3)),
             Place(0, height - 3, width, 2),
+            Place(0, height - 1, width, 1),
         )
         for painter, place in zip(self.painters(), places, strict=True):
             painter.put_at(place)
-        self.query_one("#code", Entry).put_at(4, height - 2, width)
+        self.query_one("#answer", Entry).put_at(4, height - 2, width)
         self.call_after_refresh(self.paint)
 
     def first(self, key: str) -> bool:
         """Take every key: to trust, only y says yes, and nothing else does anything but no."""
+        if self._typed and key in ("enter", "escape"):
+            self._say(self.query_one("#answer", Entry).value if key == "enter" else None)
         if self._question.kind == "seat" and key in ("y", "n", "q", "enter", "escape"):
             self._say(None if key in ("q", "escape") else "n" if key == "n" else "y")
         if self._question.kind == "trust" and key in ("y", "n", "q", "enter", "escape"):
             self._say("y" if key == "y" else None)
         return True
+
+    def on_click(self, event: events.Click) -> None:
+        """Take a click on the footer; the line keeps the keyboard."""
+        event.prevent_default()
+        self.set_focus(None)
+        super().on_click(event)
+        self._take_letters()
 
     def press(self, name: str) -> None:
         """Leave, as from every screen (ctrl+q)."""
@@ -110,6 +132,15 @@ class AskScreen(Painted):
         return canvas
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
-        if self._question.kind == "code":  # the answer is typed on the second line
+        if self._typed:  # on the second line
             return pictures.prompt(width, height, Prompt(self._question.wants, "ask"))
         return pictures.prompt(width, height, Prompt(self._question.wants, "ask", self._answers))
+
+    def _draw_keys(self, width: int, height: int) -> Canvas:
+        yes = {"seat": "Enter", "trust": "y"}.get(self._question.kind)
+        answers = (
+            [Shown("Enter", t("take it"))]
+            if yes is None
+            else [Shown(yes, t("yes")), Shown("n", t("no"))]
+        )
+        return self._keys(width, [*answers, Shown("Esc", t("cancel"))])

@@ -17,7 +17,8 @@ from tui.context import ClientLike, Unfinished
 from tui.settings import PACES, Settings
 from tui.tables.child import ServerDied
 from tui.tables.kept import NotFound, damaged
-from tui.tables.knock import Asker, Knock, reach
+from tui.tables.knock import Knock, reach
+from tui.tables.naming import Asker, asked
 from tui.tables.owntable import OwnTable, open_table
 from tui.tables.unfinished import left, reopening, way_back
 from tui.text.address import BadAddress, parse_invite
@@ -34,8 +35,17 @@ class StartDoors:
         autostart: The table is for this player alone and begins at once.
     """
 
-    def __init__(self, settings: Callable[[], Settings], ask: Asker) -> None:
-        """Take the player's settings, as they are when a door is gone through."""
+    def __init__(
+        self,
+        settings: Callable[[], Settings],
+        ask: Asker,
+        called: Callable[[str], None] = lambda name: None,
+    ) -> None:
+        """Take the player's settings, as they are when a door is gone through.
+
+        `called`: hears the name that the player has chosen on the way.
+        """
+        self._called = called
         self._settings = settings
         self._ask = ask
         self._table: OwnTable | None = None
@@ -54,6 +64,8 @@ class StartDoors:
         An own table that still runs is come back to.
         """
         self.autostart = False
+        if self._settings().name is None:
+            self._called(await asked(self._ask))
         words = ["--game", game, *self._pace()]
         try:
             client = await self._open(words, alone=False)
@@ -77,8 +89,12 @@ class StartDoors:
             invite = parse_invite(address)
         except BadAddress as bad:
             raise ConnectFailed("bad-address", {"why": reworded(bad)}) from None
-        name = self._settings().name
-        return await reach(Knock(invite, name, tls=invite.tls, watch=watch, asks=True), self._ask)
+        knock = Knock(invite, self._settings().name, tls=invite.tls, watch=watch, asks=True)
+        try:
+            return await reach(knock, self._ask)
+        finally:
+            if knock.chosen:
+                self._called(knock.chosen)
 
     async def resume(self, table: str) -> ClientLike:
         """Go on with a table of one's own, alone or for the network, as it was."""

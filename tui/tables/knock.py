@@ -11,43 +11,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeVar
 
+from netcore.client.seatfile import left_seats
 from netcore.client.shell import Client, ConnectFailed
 from tui import __version__
 from tui.i18n import t
-from tui.tables import seat
+from tui.tables import naming, seat
+from tui.tables.naming import Ask, Asker, Named
 from tui.text import fingerprint
 from tui.text.address import Invite
 from tui.text.refusals import refusal
 
 C = TypeVar("C")
 
+_WANTS_NAME: Final = ("name-taken", "bad-name")
 _WANTS_CODE: Final = ("needs-code", "wrong-code", "bad-code")
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question.
-
-    Attributes:
-        kind: `code`: a text is the answer; `trust`: `y` or anything else; `seat`: `n` or anything
-            else.
-        says: What is to be known first, the loudest first.
-        wants: The question itself.
-    """
-
-    kind: Literal["code", "trust", "seat"]
-    says: tuple[str, ...]
-    wants: str
-
-
-Asker: TypeAlias = Callable[[Ask], Awaitable[str | None]]
-"""Puts a question to the player; None: there is nobody to be asked, or no wish to answer."""
-
-
-class Knock:
+class Knock(Named):
     """The way in at one address; each call tries once."""
 
     def __init__(
@@ -66,9 +48,10 @@ class Knock:
         `asks`: there is somebody to be asked whether a seat that is kept is to be taken back.
         `back`: the seat that is kept is wanted, and no other one.
         """
+        super().__init__(name, asks_name=asks and not back)
+        self._asks = asks
         self._resume: bool | Literal["ask", "only"] = "only" if back else "ask" if asks else True
         self._invite = invite
-        self._name = name
         self._tls = tls
         self._watch = watch
         self._table = table
@@ -76,13 +59,22 @@ class Knock:
         self._accepted: bytes | None = None
         self._has_no_code = False
 
+    async def introduce(self, ask: Asker) -> None:
+        """Ask for a name, unless a seat is kept there: it has one."""
+        if not self.asks_name:
+            return
+        there = (self._invite.host, self._invite.port)
+        kept = await asyncio.to_thread(left_seats, seat.state_folder())
+        if all((found.host, found.port) != there for _, found, _ in kept):
+            await super().introduce(ask)
+
     async def __call__(self) -> Client:
         """Sit down, or come back to the own seat. Raises ConnectFailed."""
         return await Client.connect(
             self._invite.host,
             self._invite.port,
-            name=self._name or seat.default_name(),
-            fixed_name=self._name is not None,
+            name=self.name or seat.default_name(),
+            fixed_name=self.name is not None,
             watch=self._watch,
             resume=self._resume,
             state_dir=seat.state_folder(),
@@ -99,13 +91,16 @@ class Knock:
         if failed.code == "seat-kept":
             name = str(failed.detail["name"])
             return Ask("seat", (), t("A seat is kept for {name}. Take it back? Y/n", name=name))
+        if failed.code in _WANTS_NAME and self._asks:
+            return naming.another(refusal(failed.code))
         if failed.code in _WANTS_CODE:
-            return Ask("code", (refusal(failed.code),), t("Join code:"))
+            return Ask("code", (refusal(failed.code),), t("Join code, like 7KQ2-M9XW:"))
         if failed.code != "unknown-certificate":
             return None
         says = _warning(failed)
         if not self._has_no_code:
-            return Ask("code", says, t("Join code (Enter alone, if the table has none):"))
+            wants = t("Join code, like 7KQ2-M9XW (Enter alone, if the table has none):")
+            return Ask("code", says, wants)
         certificate = bytes.fromhex(str(failed.detail["certificate"]))
         words = await asyncio.to_thread(fingerprint.words, certificate)
         compare = t("Its fingerprint: {words}. The host's lobby shows the same words.", words=words)
@@ -117,6 +112,9 @@ class Knock:
             case "seat":
                 self._resume = answer.strip().lower() not in ("n", "no")
                 return True
+            case "name":
+                self.name = " ".join(answer.split())
+                return bool(self.name)
             case "trust":
                 self._accepted = bytes.fromhex(str(failed.detail["certificate"]))
                 return answer.strip().lower() in ("y", "yes")
@@ -160,6 +158,8 @@ def not_written_down() -> str:
 
 async def reach(connect: Callable[[], Awaitable[C]], ask: Asker) -> C:
     """Go where `connect` leads; where it knocks, ask until it is let in. Raises ConnectFailed."""
+    if isinstance(connect, Named):
+        await connect.introduce(ask)
     while True:
         try:
             return await connect()
