@@ -226,6 +226,6 @@ async def test_rulesets_that_come_along_are_described(language: str) -> None:
     app = CardApp(None)
     async with app.run_test(size=(80, 24)) as pilot:
         app.push_screen(RulebooksScreen(app.ctx))
-        await shows(pilot, "party")
+        await shows(pilot, {"zh_Hant": "派對規則", "zh_Hans": "派对规则"}[language])
         assert "Official" not in text(app)
         assert {"zh_Hant": "官方規則加上", "zh_Hans": "官方规则加上"}[language] in text(app)

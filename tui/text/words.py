@@ -214,6 +214,9 @@ _PRESETS: Final[Mapping[str, Callable[[], str]]] = {
     "spade": lambda: t("Spade Casino"),
     "draw": lambda: t("Draw Casino"),
     "partners": lambda: t("partners"),
+    "kano-reflip": lambda: t("kano-reflip"),
+    "party": lambda: t("party"),
+    "street-strict": lambda: t("street-strict"),
 }
 
 
