@@ -8,8 +8,15 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from tui.i18n import t
+
 LOOK: Final = 0.25
 """Seconds in which nobody sees something new and presses the key for it."""
+
+
+def too_early() -> str:
+    """Say why a key did nothing."""
+    return t("This came just now. Press again.")
 
 
 class Unseen:

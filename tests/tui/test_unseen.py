@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from netcore.wire import messages as m
 from tests.tui.driving import press
-from tests.tui.settled import text
+from tests.tui.settled import text, until
 from tests.tui.tuitable import CASINO, FakeTable
 from tui import unseen
 from tui.app import CardApp
@@ -269,3 +270,20 @@ async def test_a_letter_of_nothing_on_the_table_takes_nothing_else(clock: Clock)
         clock.now += LOOK
         await press(pilot, "enter")
         assert len(table.acted) == 1
+
+
+async def test_a_result_is_not_passed_over_by_two_presses_where_one_is_meant(clock: Clock) -> None:
+    """The second is for the screen that comes, as all that is typed ahead."""
+    table = uno()
+    async with seated(table, clock) as (app, pilot):
+        table.place(hands=("r5", "g1"), discard="* g7", stock="r1", turn="p2")
+        table.play(1, "play g1")
+        await pilot.pause()
+        clock.now += LOOK
+        app.post_message(events.Key("enter", "\r"))
+        app.post_message(events.Key("enter", "\r"))
+        await until(pilot, lambda: BEFORE in said(app) and "goes to Bob." in said(app))
+        assert not table.sent
+        clock.now += LOOK
+        await press(pilot, "enter")
+        assert table.sent == [m.Start()]

@@ -23,6 +23,7 @@ from tui.screens.chatting import Chatting
 from tui.screens.punished import Punished, wants_mild
 from tui.text import rulewords, words
 from tui.text.refusals import refusal
+from tui.unseen import Unseen, too_early
 from tui.widgets.painter import Painter
 
 _LOG: Final = 4
@@ -40,6 +41,8 @@ class ResultScreen(Chatting, Punished):
         self.big_chart = False
         self.top = 0
         self._body = NOWHERE
+        self._unseen = Unseen()
+        self._unseen.changed(context.now())
 
     @property
     def big_log(self) -> bool:
@@ -116,6 +119,8 @@ class ResultScreen(Chatting, Punished):
     def press(self, name: str) -> None:
         room = self.ctx.room
         match name:
+            case "start" if self._unseen.blind(self.ctx.now(), self.ctx.pulse.delay):
+                self.notice = too_early()
             case "start" | "quit" if self.ctx.ended is not None and not self.big_log:
                 self._go("quit")
             case "start" if room.host:

@@ -34,7 +34,7 @@ from tui.text.logline import Line
 from tui.text.refusals import refusal
 from tui.text.say import say_note
 from tui.text.say_together import hands_moved, jumped_in
-from tui.unseen import Unseen
+from tui.unseen import Unseen, too_early
 from tui.widgets.flying import Flying
 from tui.widgets.painter import Painter
 
@@ -266,11 +266,10 @@ class TableScreen(Chatting):
         """Hold back a key that was pressed for what was there before, and say so."""
         if not unseen.blind(self.ctx.now(), self.ctx.pulse.delay):
             return False
-        said = t("This came just now. Press again.")
         if self.board.question is None:
-            self.board.notice = said
+            self.board.notice = too_early()
         else:
-            self.board.advice = said
+            self.board.advice = too_early()
         return True
 
     def _looks_round(self, name: str) -> bool:
