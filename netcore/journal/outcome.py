@@ -7,8 +7,9 @@ it is kept, who asks.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from engine.casino.rules import CasinoRules
 from engine.game import Seat
 from engine.match import Match
 from engine.options import differences
@@ -24,6 +25,7 @@ class Outcome:
         players: Names by seat; `bots`: the seats of bots; `scores`: totals by seat.
         winners: Empty where it was broken off.
         deals: How many whole deals were played.
+        sides: The seats of each side where partners score together; empty where nobody has one.
     """
 
     match: int
@@ -35,6 +37,7 @@ class Outcome:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     deals: int
+    sides: tuple[tuple[int, ...], ...] = field(default=(), kw_only=True)
 
 
 def outcome(
@@ -69,5 +72,13 @@ def outcome(
             match.scores,
             match.winners,
             deals,
+            sides=_sides(match),
         )
     ]
+
+
+def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:
+    """Return who has played together; nothing where everybody was alone."""
+    rules = match.rules
+    partners = isinstance(rules, CasinoRules) and rules.partnership
+    return rules.sides(len(match.scores)) if partners else ()

@@ -65,6 +65,7 @@ _MIGRATIONS: Final = (
              deals INTEGER NOT NULL, PRIMARY KEY ("table", match)) WITHOUT ROWID""",
         "CREATE INDEX results_at ON results (at)",
     ),
+    ("ALTER TABLE results ADD COLUMN sides TEXT NOT NULL DEFAULT '[]'",),
 )
 """What leads from each version of the schema to the next. Never changed, only added to."""
 
@@ -256,7 +257,8 @@ class SqliteStore:
         with self._lock, self._database() as database:
             rows = database.execute(
                 """SELECT "table", match, game, rules, changed, players, bots, scores, winners,
-                          deals, at FROM results ORDER BY at DESC, "table", match DESC LIMIT ?""",
+                          deals, at, sides
+                   FROM results ORDER BY at DESC, "table", match DESC LIMIT ?""",
                 (-1 if most is None else most,),
             ).fetchall()
         return [_result(row) for row in rows]
@@ -359,17 +361,28 @@ def _log(database: sqlite3.Connection, table: str, after: int) -> tuple[bytes, .
 def _keep_result(database: sqlite3.Connection, one: Outcome, table: str, at: int) -> None:
     texts = [json.dumps(part) for part in (one.players, one.bots, one.scores, one.winners)]
     database.execute(
-        "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (table, one.match, at, one.game, one.rules, one.changed, *texts, one.deals),
+        "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table,
+            one.match,
+            at,
+            one.game,
+            one.rules,
+            one.changed,
+            *texts,
+            one.deals,
+            json.dumps(one.sides),
+        ),
     )
 
 
 def _result(row: Any) -> Result:
-    table, match, game, rules, changed, *lists, deals, at = row
+    table, match, game, rules, changed, *lists, deals, at, sides = row
     players, bots, scores, winners = (tuple(json.loads(text)) for text in lists)
     return Result(
-        match, game, rules, bool(changed), players, bots, scores, winners, deals, table, at
-    )
+        match, game, rules, bool(changed), players, bots, scores, winners, deals, table, at,
+        sides=tuple(map(tuple, json.loads(sides))),
+    )  # fmt: skip
 
 
 class _Holder:

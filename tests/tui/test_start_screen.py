@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,14 @@ from engine.record import dump
 from netcore.client.knownhosts import Known
 from netcore.client.seatfile import Kept, new_seat_file, open_seat_file
 from netcore.journal.entries import Chosen, Served, encode
+from netcore.journal.outcome import outcome
 from netcore.journal.sqlite import SqliteStore
 from netcore.journal.store import Append, Opening, Result, StoreError
 from tests.tui.driving import SIZES, burst, press, to_the_end
 from tests.tui.fakedoors import FakeDoors, Left
 from tests.tui.records import played
 from tests.tui.settled import shows, text, until
+from tests.tui.tuitable import FakeTable
 from tui import i18n
 from tui.app import CardApp
 from tui.commands import export, history
@@ -357,6 +359,21 @@ async def test_a_match_of_the_history_is_replayed(
         await press(pilot, "1")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen) and "Your hand" in text(app)
+
+
+def test_partners_are_told_once() -> None:
+    names = ("Ann", "Bo", "Cleo", "Dan")
+    match = replace(FakeTable("casino", "partners", seats=4).match, deals=3, scores=(5, 21, 5, 21))
+    (ended,) = outcome(replace(match, winners=(1, 3)), 1, ("partners", ""), names, ())
+    result = Result(**asdict(ended), table="t", at=0)
+    assert history.scores(result) == "Bo+Dan 21, Ann+Cleo 5"
+    (broken_off,) = outcome(match, 1, ("partners", ""), names, ())
+    assert history.scores(Result(**asdict(broken_off), table="t", at=0)) == "Ann+Cleo 5, Bo+Dan 21"
+    assert history._plain(result)["sides"] == [[1, 3], [2, 4]]
+    assert history.scores(replace(result, sides=())) == "Bo 21, Dan 21, Ann 5, Cleo 5", "as before"
+    match = replace(FakeTable("casino", seats=2).match, deals=3)
+    (alone,) = outcome(match, 1, ("seed", ""), names[:2], ())
+    assert alone.sides == ()
 
 
 async def test_records_in_the_folder_and_by_path(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from time import localtime, strftime
@@ -64,9 +65,18 @@ def rules(result: Result) -> str:
 
 
 def scores(result: Result) -> str:
-    """Return everybody's total, the best first: a list has room for the first only."""
-    named = [f"{result.players[seat]} {result.scores[seat]}" for seat in _ranked(result)]
-    return t(", ").join(named)
+    """Return the total of each side, the best first: a list has room for the first only."""
+    sides = result.sides or [(seat,) for seat in range(len(result.scores))]
+    of = {seat: side for side in sides for seat in side}
+    ranked = dict.fromkeys(tuple(of[seat]) for seat in _ranked(result))
+    return t(", ").join(
+        t("{who} {total}", who=_names(result, side), total=result.scores[side[0]])
+        for side in ranked
+    )
+
+
+def _names(result: Result, side: Sequence[int]) -> str:
+    return t("+").join(result.players[seat] for seat in side)
 
 
 def _ranked(result: Result) -> list[int]:
@@ -92,5 +102,6 @@ def _plain(result: Result) -> dict[str, object]:
     plain = asdict(result)
     plain["bots"] = [seat + 1 for seat in result.bots]
     plain["winners"] = [seat + 1 for seat in result.winners]
+    plain["sides"] = [[seat + 1 for seat in side] for side in result.sides]
     plain["at"] = datetime.fromtimestamp(result.at, UTC).isoformat()
     return plain

@@ -155,7 +155,7 @@ def test_the_list_of_tables(store: Store) -> None:
 def test_results_newest_first(store: Store) -> None:
     append(store, new("a", b"1"))
     one = Outcome(1, "uno", "official", True, ("王", "Ben"), (1,), (3, 500), (1,), 7)
-    two = replace(one, match=2, winners=())
+    two = replace(one, match=2, winners=(), sides=((0, 2), (1, 3)))
     append(store, more("a", 1, b"2", at=2_000, outcomes=(one,)))
     append(store, more("a", 2, b"3", at=3_000, outcomes=(two,)))
     assert store.results() == [result(two, "a", 3_000), result(one, "a", 2_000)]
@@ -263,6 +263,24 @@ def test_who_was_killed_holds_nothing(tmp_path: Path) -> None:
     assert one.load("a") == (b"1",)
     one.close()
     assert not list(tmp_path.glob("*.held"))
+
+
+def test_results_of_an_older_version_are_still_read(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    database = sqlite3.connect(path)
+    for statement in store_sqlite._MIGRATIONS[0]:
+        database.execute(statement)
+    database.execute(
+        "INSERT INTO results VALUES ('a', 1, 5, 'uno', 'official', 0, ?, '[]', '[3, 4]', '[1]', 2)",
+        ('["Ann", "Bo"]',),
+    )
+    database.execute("PRAGMA user_version = 1")
+    database.commit()
+    database.close()
+    store = SqliteStore(path)
+    old = Outcome(1, "uno", "official", False, ("Ann", "Bo"), (), (3, 4), (1,), 2)
+    assert store.results() == [result(old, "a", 5)]
+    store.close()
 
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
