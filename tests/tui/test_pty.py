@@ -150,6 +150,16 @@ def test_resizing_shows_the_whole_table_again() -> None:
             assert max(map(len, text.splitlines())) <= columns
 
 
+def test_a_table_that_was_covered_while_the_window_changed_is_sent_once() -> None:
+    with at_table("uno", 4, "still") as terminal:
+        terminal.cost("?")
+        terminal.resize(60, 20)
+        terminal.until(lambda text: "1-17 of" in text)
+        terminal.cost()
+        assert 0 < terminal.cost(ESCAPE) <= 5000
+        terminal.shows("Your hand (9)", "Bob is to play")
+
+
 def test_the_table_is_reached_without_colour() -> None:
     with at_table("uno", 4, "ascii", env={"NO_COLOR": "1"}) as terminal:
         terminal.shows("Bob is to play.")

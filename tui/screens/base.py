@@ -123,8 +123,7 @@ class Painted(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Show all, and what has happened while another screen lay over this one."""
-        self._exact.forget()
-        self._place_once()
+        self.forget()
         self.paint()
 
     def forget(self) -> None:
