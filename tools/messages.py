@@ -215,7 +215,8 @@ def _contradictions(path: Path) -> Iterator[str]:
 
 def read_po(text: str) -> dict[str, str]:
     """Return the translations in a .po file, by key; what is marked out (`#~`) as well."""
-    return read(re.sub("^#~ ", "", text, flags=re.MULTILINE))
+    found = read(re.sub("^#~ ", "", text, flags=re.MULTILINE))
+    return {key: texts[0] for key, texts in found.items() if key}
 
 
 def po(language: str, messages: Iterable[Message], obsolete: Mapping[str, str]) -> str:

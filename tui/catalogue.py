@@ -1,58 +1,65 @@
 """A catalogue of translations, read as translators write it: from a .po file.
 
 Hides: the form of that file. It is read in a few milliseconds, so nothing is compiled that could be
-older than what it was made of. Must not know: which languages there are, where files lie.
+older than what it was made of; looking up and counting stay with `gettext`. Must not know: which
+languages there are, where files lie.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from gettext import GNUTranslations, c2py
+from typing import Final, Protocol
 
-CONTEXT: Final = "\x04"
+CONTEXT: Final = GNUTranslations.CONTEXT % ("", "")
 """Stands in a key between what a word is about and the word."""
-_LINE: Final = re.compile(r'^(?:(msg\w+)(?:\[0\])? )?"(.*)"$', re.MULTILINE)
+_LINE: Final = re.compile(r'^(?:(msg[\w\[\]]+) )?"(.*)"$', re.MULTILINE)
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t"}
+_PLURAL: Final = re.compile(r"^Plural-Forms:.*plural=([^;\n]+)", re.MULTILINE)
 
 
-class Catalogue:
-    """The translations of a language that has one form for every number."""
-
-    def __init__(self, po: str) -> None:
-        self._texts = read(po)
-
-    def gettext(self, message: str) -> str:
-        """Return the translation; without one the text as it is."""
-        return self._texts.get(message) or message
-
-    def ngettext(self, one: str, many: str, count: int) -> str:
-        """Return the translation; without one what `count` asks for in English."""
-        return self._texts.get(one) or (one if count == 1 else many)
-
-    def pgettext(self, context: str, message: str) -> str:
-        """Return the translation of a word by what it is about."""
-        return self._texts.get(f"{context}{CONTEXT}{message}") or message
+class _File(Protocol):
+    def read(self) -> bytes: ...
 
 
-def read(po: str) -> dict[str, str]:
-    """Return what a .po file says of each key; empty where it has no translation."""
-    found: dict[str, str] = {}
+class Catalogue(GNUTranslations):
+    """The translations of one language; what has none is said as it is."""
+
+    def _parse(self, fp: _File) -> None:
+        texts = read(fp.read().decode("utf-8"))
+        forms = _PLURAL.search(texts.pop("", [""])[0])
+        self.plural = c2py(forms[1] if forms else "n != 1")
+        self._catalog = dict(_looked_up(texts))
+
+
+def read(po: str) -> dict[str, list[str]]:
+    """Return what a .po file says of each key, a text for each plural form; empty: no translation.
+
+    What it says of itself stands under the empty key.
+    """
+    found: dict[str, list[str]] = {}
     entry: dict[str, str] = {}
     last = ""
-    for name, written in _LINE.findall(po):
+    for name, written in [*_LINE.findall(po), ("msgid", "")]:
         text = _ESCAPED.sub(_meant, written) if "\\" in written else written
         if not name:
             entry[last] += text
             continue
-        if "msgstr" in entry:  # that one was whole
-            found[_key(entry)] = entry["msgstr"]
+        if last.startswith("msgstr") and not name.startswith("msgstr"):  # that one was whole
+            found[_key(entry)] = [entry[each] for each in entry if each.startswith("msgstr")]
             entry = {}
         entry[last := name] = text
-    if entry:
-        found[_key(entry)] = entry["msgstr"]
-    found.pop("", None)  # the head of the file
     return found
+
+
+def _looked_up(texts: dict[str, list[str]]) -> Iterator[tuple[str | tuple[str, int], str]]:
+    """Yield each text by what `gettext` looks for: its key, or that with the number of a form."""
+    for key, forms in texts.items():
+        for number, text in enumerate(forms):
+            if text:
+                yield (key, number), text
 
 
 def _key(entry: dict[str, str]) -> str:

@@ -129,7 +129,8 @@ def use(language: str) -> None:
 def _read(language: str) -> Catalogue | None:
     path = _LOCALE / language / "LC_MESSAGES" / "cardtui.po"
     try:
-        return Catalogue(path.read_text(encoding="utf-8"))
+        with path.open("rb") as po:
+            return Catalogue(po)
     except OSError:
         return None
 

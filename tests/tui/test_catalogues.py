@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import io
 import re
 import string
 from functools import cache
@@ -72,6 +73,34 @@ def test_a_catalogue_is_read_as_it_was_written() -> None:
     assert '#~ msgctxt "option"\n#~ msgid "gone"' in text
 
 
+def read_as_file(po: str) -> Catalogue:
+    return Catalogue(io.BytesIO(po.encode()))
+
+
+def test_a_language_counts_in_its_own_forms() -> None:
+    polish = read_as_file(
+        r"""
+msgid ""
+msgstr ""
+"Plural-Forms: nplurals=3; plural=n==1 ? 0 : "
+"n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;\n"
+
+msgid "{count} card"
+msgid_plural "{count} cards"
+msgstr[0] "{count} karta"
+msgstr[1] "{count} "
+"karty"
+msgstr[2] "{count} kart"
+
+msgid "red"
+msgstr "czerwony"
+"""
+    )
+    said = [polish.ngettext("{count} card", "{count} cards", k) for k in (1, 3, 12, 22)]
+    assert said == ["{count} karta", "{count} karty", "{count} kart", "{count} karty"]
+    assert polish.gettext("red") == "czerwony"
+
+
 def test_a_catalogue_says_what_it_has_and_leaves_the_rest() -> None:
     made = [
         messages.Message("red", text="红色"),
@@ -80,7 +109,7 @@ def test_a_catalogue_says_what_it_has_and_leaves_the_rest() -> None:
         messages.Message("{count} seat", "{count} seats"),
         messages.Message("draw", context="option", text="摸牌"),
     ]
-    found = Catalogue(messages.po("zh_Hans", made, {"gone": "没了"}))
+    found = read_as_file(messages.po("zh_Hans", made, {"gone": "没了"}))
     assert [found.gettext(word) for word in ("red", "not yet", "gone", "draw", "")] == [
         "红色", "not yet", "gone", "draw", "",
     ]  # fmt: skip
