@@ -163,6 +163,9 @@ def test_calling_and_catching_are_shown_when_there_is_something_to() -> None:
     assert "call" in ids("r5 g2", "r1 r2", "r3 r4")
     assert "call" not in ids("r5 y2", "r1 r2", "r3 r4"), "nothing fits: there will be three"
     assert "call" in ids("r5 g2", "r1 r2", "r3 r4", turn="p2"), "it can be armed before the turn"
+    armed = board(("r5 g2", "r1 r2", "r3 r4"))
+    armed.press("call")
+    assert armed.footer()[1]["call"] == "take back"
     assert "catch" in ids("r5 g2 y3", "r1", "r3 r4", preset="street", turn="p3")
     mine = ids("r5", "r1 y9", "r3 r4", preset="street", turn="p2")
     assert "call" in mine and "catch" not in mine

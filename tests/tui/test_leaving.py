@@ -100,6 +100,24 @@ async def test_a_seat_that_could_not_be_written_down_is_not_promised() -> None:
     assert parting.way_back(app.ctx) == ""
 
 
+@pytest.mark.parametrize(("keys", "ends"), [("q y", ["end", "close"]), ("q k", ["close"])])
+async def test_a_table_ends_before_its_host_goes(keys: str, ends: list[str]) -> None:
+    """Or its guests would be told of a seat that is kept, just before there is none."""
+    table, done = uno(), []
+
+    async def close() -> None:
+        done.append("close")
+
+    table.close = close  # type: ignore[method-assign]
+    app = CardApp(table.connect)
+    app.ctx.owner, app.ctx.invites = True, ("cardtui join 192.168.1.5:7777",)
+    app.close_table = lambda: done.append("end")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, keys)
+    assert done == ends
+
+
 async def test_the_host_of_an_open_table_may_keep_it_open() -> None:
     app = CardApp(uno().connect)
     app.ctx.owner, app.ctx.invites = True, ("cardtui join 192.168.1.5:7777",)

@@ -14,11 +14,12 @@ from engine.casino.events import Trailed
 from engine.record import dump, load
 from tests.tui.driving import press, wheel
 from tests.tui.records import played
-from tests.tui.settled import text
+from tests.tui.settled import rows, text
 from tests.tui.test_reel import KING
 from tui import keymap
 from tui.__main__ import main
 from tui.app import CardApp
+from tui.boards.uno_kit import UnoKit
 from tui.rebind import rebound
 from tui.records.reel import Reel
 from tui.screens.replay import ReplayedResult, ReplayScreen
@@ -68,6 +69,19 @@ async def test_every_step_can_be_seen(
         assert isinstance(app.screen, ReplayedResult) and "total" in text(app)
         await press(pilot, "escape")
         assert app.screen is app.base
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_card_has_a_key_where_nothing_is_played(
+    reels: Callable[[str], Reel], size: tuple[int, int]
+) -> None:
+    for game in ("uno", "casino"):
+        app = CardApp(None, reel=reels(game))
+        async with app.run_test(size=size) as pilot:
+            await shown(app, pilot, "space home right")
+            assert not any(sign.isalnum() for sign in rows(app, "hand")[-1]), "numbers are eyes"
+            kit = screen(app).kit
+            assert isinstance(kit, UnoKit) or not any(one.label for one in kit.shown())
 
 
 async def test_eyes_are_asked_for_and_go_round(reels: Callable[[str], Reel]) -> None:

@@ -26,6 +26,15 @@ def test_every_doubt_has_words_of_its_own(doubt: Doubt) -> None:
     assert "Deal 1" in say_audit.say_audit(Audited(1, "mismatch", doubt), "casino")
 
 
+def test_a_watcher_has_no_share_and_need_not_be_told_so() -> None:
+    room = Room()
+    for me in (None, 0):
+        room.me = me
+        room.take(Audited(1, "verified"), 0.0)
+    watched, played = (line.text for line in room.log)
+    assert "share" not in watched and "no share of the shuffle was yours" in played
+
+
 def test_nobody_says_more_than_is_proved() -> None:
     for verdict in ("verified", "unverifiable", "mismatch"):
         for shared in (True, False):

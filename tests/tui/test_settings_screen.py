@@ -13,6 +13,7 @@ from tests.tui.settled import text, until
 from tests.tui.tuitable import uno
 from tui import configfile, i18n
 from tui.app import CardApp
+from tui.drawing.symbols import SETS
 from tui.screens.settings import _ROWS, SettingsScreen
 from tui.settings import Settings
 
@@ -50,6 +51,16 @@ async def test_every_setting_can_be_reached(size: tuple[int, int]) -> None:
         await press(pilot, "escape")
         await pilot.pause()
         assert "Play UNO" in text(app)
+
+
+async def test_automatic_values_say_what_was_chosen() -> None:
+    app = CardApp(None, name="Ann", symbol_set=SETS["ascii"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "comma")
+        seen = " ".join(text(app).split())
+        for said in ("English", "plain ASCII", "256", "colour in UNO, number in Casino"):
+            assert f"automatic: {said}" in seen
 
 
 async def test_a_change_is_seen_at_once_and_kept(kept: Path) -> None:

@@ -64,7 +64,7 @@ class Balky(MemoryStore):
     def commit(self, appends: Sequence[Append]) -> list[StoreError | None]:
         assert self.may_go.wait(WAIT)
         if self.full:
-            raise Unwritable("database or disk is full")
+            raise Unwritable("database or disk is full", "full")
         self.commits.append(len(appends))
         return super().commit(appends)
 
@@ -241,7 +241,8 @@ async def test_a_full_disk_stops_the_table_and_says_so(monkeypatch: Any) -> None
         store.full = True
         mover.act(a_move(mover))
         for client in (mover, other):
-            await until(client, note(NoteCode.STORAGE))
+            told = await until(client, note(NoteCode.STORAGE))
+            assert isinstance(told, Note) and told.detail == {"trouble": "full"}
             assert (await until(client, kind(Lobby))).paused
         other.send(Act(b"x" * 12, other.n, "draw"))
         nak = await until(other, kind(Nak, Ack, Update))
