@@ -100,6 +100,29 @@ async def test_a_seat_that_could_not_be_written_down_is_not_promised() -> None:
     assert parting.way_back(app.ctx) == ""
 
 
+@pytest.mark.parametrize(
+    ("phase", "alone", "said"),
+    [
+        ("deal", True, "The match is kept: Continue goes on with it."),
+        ("between", True, "The match is kept: Continue goes on with it."),
+        ("won", True, "The table is closed."),
+        ("lobby", False, "The table is closed."),
+        ("between", False, "The table is closed, and its match is over."),
+        ("won", False, "The table is closed."),
+    ],
+)
+async def test_what_becomes_of_an_own_table(phase: str, alone: bool, said: str) -> None:
+    table = uno()
+    app = CardApp(table.connect)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.ctx.owner, app.ctx.invites = True, () if alone else ("cardtui join there",)
+        lobby = app.ctx.room.lobby
+        assert lobby is not None
+        app.ctx.room.lobby = replace(lobby, phase=phase)
+        assert parting.left_behind(app.ctx) == said
+
+
 @pytest.mark.parametrize(("keys", "ends"), [("q y", ["end", "close"]), ("q k", ["close"])])
 async def test_a_table_ends_before_its_host_goes(keys: str, ends: list[str]) -> None:
     """Or its guests would be told of a seat that is kept, just before there is none."""

@@ -222,7 +222,7 @@ async def test_the_end_of_a_round_is_not_passed_over(clock: Clock) -> None:
         await pilot.pause()
         table.play(1, "play g1")
         await press(pilot, "enter")
-        assert "Enter shows the points." in said(app)
+        assert BEFORE in said(app) and "Enter shows the points." in said(app)
         clock.now += LOOK
         await press(pilot, "enter")
         assert "Enter shows the points." not in said(app)

@@ -34,7 +34,8 @@ def prompt(board: CasinoBoard) -> Prompt:
     if board.question is not None:
         return Prompt(board.question.line(), "ask")
     if view.phase == "over":
-        return Prompt(t("The deal is over. Enter shows the points."), "mine")
+        said = Prompt(t("The deal is over. Enter shows the points."), "mine")
+        return said.after(board.notice)
     if board.mine:
         return _turn(board, view).after(board.notice).after(board.advice, "hint")
     assert view.turn is not None

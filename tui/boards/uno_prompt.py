@@ -43,7 +43,8 @@ def prompt(board: UnoBoard) -> Prompt:
     if board.question is not None:
         return Prompt(board.question.line(), "ask", board.advice)
     if view.phase == "over":
-        return Prompt(words.together([_result(board, view), t("Enter shows the points.")]), "mine")
+        over = words.together([_result(board, view), t("Enter shows the points.")])
+        return Prompt(over, "mine").after(board.notice)
     if not board.mine:
         said = Prompt(_waiting(board, view), "wait", _chances(board, view))
     else:

@@ -428,7 +428,7 @@ class TableScreen(Chatting):
         if view is None or not view.won or not self.board.over:
             return None
         said = [headline(self.ctx.room), t("Enter shows the points.")]
-        return Prompt(words.together(said), "mine")
+        return Prompt(words.together(said), "mine").after(self.board.notice)
 
     def _paused(self) -> Prompt | None:
         """Say that the host has stopped the table, and how it goes on."""

@@ -51,6 +51,8 @@ def left_behind(ctx: Context) -> str:
     if ctx.room.host and ctx.owner:
         if _keeps_match(ctx):
             return t("The match is kept: Continue goes on with it.")
+        if ctx.room.phase in _RUNS:
+            return t("The table is closed, and its match is over.")
         return t("The table is closed.")
     if ctx.room.me is None or (ctx.client is not None and ctx.client.unkept):
         return ""
