@@ -39,6 +39,13 @@ async def test_help_and_log_come_and_go(size: tuple[int, int]) -> None:
         assert text(app) == before
 
 
+async def test_whose_turn_it_is_is_said_beside_the_log_where_no_players_are() -> None:
+    app = CardApp(uno().connect)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "l")
+        assert "Your turn. Everything that happened." in text(app)
+
+
 async def test_chat_takes_the_letters_and_gives_them_back() -> None:
     table = uno()
     app = CardApp(table.connect)

@@ -287,3 +287,32 @@ async def test_a_result_is_not_passed_over_by_two_presses_where_one_is_meant(clo
         clock.now += LOOK
         await press(pilot, "enter")
         assert table.sent == [m.Start()]
+
+
+@pytest.mark.parametrize("key", ["enter", "d", "space"])
+async def test_nothing_is_played_under_the_log(clock: Clock, key: str) -> None:
+    table = uno("p1")
+    async with seated(table, clock) as (app, pilot):
+        await press(pilot, "l")
+        assert "Everything that happened." in said(app)
+        await press(pilot, key)
+        assert not table.acted and "Enter plays green 3." in said(app), "the hand is seen again"
+        clock.now += 0.1
+        await press(pilot, "enter")
+        assert not table.acted
+        clock.now += LOOK
+        await press(pilot, "enter")
+        assert table.acted == ["play g3"]
+
+
+async def test_a_question_under_the_log_takes_no_answer(clock: Clock) -> None:
+    table = uno("p1")
+    table.place(hands=("r5 y2", "g1 g2"), discard="* w", stock="r1", turn="p1", phase="colour")
+    async with seated(table, clock) as (app, pilot):
+        await press(pilot, "l")
+        assert "Which colour?" not in said(app) and "l log" in said(app)
+        await press(pilot, "r")
+        assert not table.acted and "Which colour?" in said(app)
+        clock.now += LOOK
+        await press(pilot, "r")
+        assert table.acted == ["colour r"]

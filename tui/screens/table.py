@@ -217,7 +217,7 @@ class TableScreen(Chatting):
         return (place.x + place.width // 2 - 2, place.y + place.height // 2) if place else None
 
     def board_question(self) -> Question | None:
-        return self.board.question
+        return None if self.big_log else self.board.question
 
     # --- keys -------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class TableScreen(Chatting):
         self.news = ""
         self._flying.stop()
         board = self.board
-        if board.question is None:
+        if board.question is None or self.big_log:
             return False
         if board.question.find(key) is not None:
             if not self._blind(self._new_answers):
@@ -243,6 +243,8 @@ class TableScreen(Chatting):
             return
         elif name in ("help", "chat", "quit", "menu"):
             super().press(name)
+        elif self.big_log and name not in _REFLEXES:
+            self._uncover()
         elif name == "king":
             self.notice = punished.look(self.ctx)
             if not self.notice:
@@ -283,6 +285,8 @@ class TableScreen(Chatting):
 
     def letter(self, key: str) -> None:
         super().letter(key)
+        if self.big_log:
+            self._uncover()
         if self.ctx.room.me is None:
             self.notice = self.notice or t("You are watching.")
         elif not self.notice and self.board.question is None:
@@ -340,6 +344,12 @@ class TableScreen(Chatting):
             self.board.press("right" if by > 0 else "left")
         elif name == "table":
             super().wheel(name, by)
+
+    def _uncover(self) -> None:
+        """Take the log from the hand it lies over: nothing is played that cannot be seen."""
+        self._open_log(False)
+        self._new_keys.changed(self.ctx.now())
+        self._new_answers.changed(self.ctx.now())
 
     def _open_log(self, on: bool) -> None:
         self.logview.open(on)
@@ -401,6 +411,9 @@ class TableScreen(Chatting):
         said = self.said()
         if said is None and self.big_log:
             said = self.logview.prompt("table")
+            seen = self._flying.places.get("players", NOWHERE).width
+            if self.board.mine and not self.board.over and not seen:
+                said = replace(said, text=words.together([t("Your turn."), said.text]))
         said = said or self._paused() or self._told(width, height)
         return pictures.prompt(width, height, said)
 
