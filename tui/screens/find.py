@@ -44,7 +44,7 @@ class FindScreen(ListedScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        entry = Entry("address", t("Type an address, like 192.168.1.5:7777, or a join line"), 200)
+        entry = Entry("address", t("Type an address or a join line"), 200)
         entry.select_on_focus = False  # an address that did not answer is mended, not written anew
         yield entry
 
