@@ -259,6 +259,10 @@ def test_rules_that_have_no_room_end_with_a_whole_word_and_how_to_see_them() -> 
     lines = [line[2:-2].strip() for line in box.splitlines()]
     assert lines[-3].endswith(" always;") and lines[-2] == "e shows every rule."
     assert "Changed: jump in: yes;" in " ".join(lines), "what is changed comes first"
+    timed = replace(lobby, timer=60)
+    box = lobby_picture.rules(30, 14, timed, seated=True, pen=Pen(UNICODE, True)).text()
+    lines = [line[2:-2].strip() for line in box.splitlines()]
+    assert lines[-3:-1] == ["e shows every rule.", "60 s to act"], "the list leaves it its row"
 
 
 async def test_the_boxes_grow_with_the_rules() -> None:

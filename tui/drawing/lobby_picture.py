@@ -21,6 +21,8 @@ from tui.text.address import JOIN
 
 _NAMED: Final = 2
 """Lines that the name of a ruleset may take."""
+_FEW: Final = 3
+"""Lines of what is different that are left, at least, for what is told at the foot of the rules."""
 
 
 def seats(width: int, height: int, lobby: Lobby, me: int | None, pen: Pen) -> Canvas:
@@ -161,11 +163,13 @@ def rules(width: int, height: int, lobby: Lobby, seated: bool, pen: Pen) -> Canv
     for y, line in enumerate(named, start=2):
         canvas.put(2, y, clip(line, width - 4, pen.symbols.ellipsis), "strong")
     y = 3 + len(named)
-    for line in _cut(wrap(_differs(lobby, width), width - 4), height - 1 - y, width - 4, pen):
-        canvas.put(2, y, line, "dim")
-        y += 1
     below = _below(lobby, seated)
     below = [note for note in below if width >= 24 or cell_len(note) <= width - 4]
+    room = height - 1 - y
+    room -= len(below) if room - len(below) >= _FEW else 0
+    for line in _cut(wrap(_differs(lobby, width), width - 4), room, width - 4, pen):
+        canvas.put(2, y, line, "dim")
+        y += 1
     for row, note in zip(range(height - 2, y - 1, -1), reversed(below), strict=False):
         canvas.put(2, row, clip(note, width - 4, pen.symbols.ellipsis), "dim")
     return canvas
