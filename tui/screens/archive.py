@@ -111,8 +111,8 @@ class ArchiveScreen(ListedScreen):
 
     def empty(self) -> str:
         return t(
-            "No match at a table of this machine has ended yet, and there is no record in "
-            "this folder. / opens one that is elsewhere."
+            "No match has ended here yet, and this folder has no record. / opens one that is "
+            "elsewhere."
         )
 
     def asks(self) -> Prompt:

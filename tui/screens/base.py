@@ -409,6 +409,10 @@ class Painted(Screen[None]):
             asked, ids = question.footer(), ["help", *(["quit"] if question.firm else [])]
         return self._keys(width, [*asked, *footer(self.places, ids, better, width)])
 
+    def typed(self, width: int) -> Canvas:
+        """Draw the keys that matter while letters are typed, which are no keys then."""
+        return self._keys(width, [Shown("Enter", t("done")), Shown("Esc", t("back"))])
+
     def _keys(self, width: int, shown: Sequence[Shown]) -> Canvas:
         self._shown = shown
         return pictures.keys(width, shown, self.ctx.pen)

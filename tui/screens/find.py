@@ -171,8 +171,10 @@ class FindScreen(ListedScreen):
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         better = {"watch": t("join") if self.watches else t("watch")}
-        ids = ["do", "up", "down"] if self.rows else ["do"]
-        return self.footer(width, [*ids, "watch", "back"], better)
+        moves = ["up", "down"] if len(self.rows) > 1 else []
+        typed = self.query_one("#address", Entry).value.strip()
+        does = ["do"] if (self.rows or typed) and not self.busy else []
+        return self.footer(width, [*does, *moves, "watch", "back"], better)
 
 
 def _row(found: Found) -> Row:

@@ -63,9 +63,12 @@ class KingScreen(Punished):
                 super().press(name)
 
     def _keep_in_range(self) -> None:
+        self.top = min(max(0, self.top), self._last())
+
+    def _last(self) -> int:
+        """Return the last row that can be scrolled to."""
         width, height = self.size
-        last = king_picture.last_first(width, height - 4, self.ctx.room)
-        self.top = min(max(0, self.top), last)
+        return king_picture.last_first(width, height - 4, self.ctx.room)
 
     def _draw_status(self, width: int, height: int) -> Canvas:
         right = [t("mild only")] if wants_mild(self.ctx) else []
@@ -92,6 +95,7 @@ class KingScreen(Punished):
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
         mild = ["mild"] if self.ctx.room.king is not None and self.ctx.room.me is not None else []
-        ids = [*self.king_keys(), *mild, "up", "down", "king", "help", "quit"]
+        moves = ["up", "down"] if self._last() else []
+        ids = [*self.king_keys(), *mild, *moves, "king", "help", "quit"]
         words = {"king": t("back"), "mild": t("hot too") if wants_mild(self.ctx) else ""}
         return self.footer(width, ids, words)

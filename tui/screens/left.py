@@ -106,7 +106,7 @@ class LeftScreen(ListedScreen):
         return t("go on")
 
     def more_keys(self) -> Sequence[str]:
-        return ("forget",) if self.rows else ()
+        return ("forget",) if self.rows and not self.busy else ()
 
 
 def _row(one: Unfinished) -> Row:

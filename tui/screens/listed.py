@@ -125,9 +125,14 @@ class ListedScreen(Painted):
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        do, moves = (["do"], ["up", "down"]) if self.rows else ([], [])
+        do = ["do"] if self.rows and self.opens() and not self.busy else []
+        moves = ["up", "down"] if len(self.rows) > 1 else []
         ids = [*do, *self.more_keys(), *moves, "back", "help"]
         return self.footer(width, ids, {"do": self.does()})
+
+    def opens(self) -> bool:
+        """Return whether Enter does something with the chosen line."""
+        return True
 
     def does(self) -> str:
         """Return a short word for what Enter does; empty: it chooses."""

@@ -334,7 +334,7 @@ class ReplayScreen(TableScreen):
         king = ["king"] if self.reel.frames[-1].fates else []
         rest = ["rest"] if self.kit.windowed() else []
         ids = ["play", *rest, "unstep", "step", "eyes", "points", *king]
-        ids += ["faster", "slower", "following", "deal"]
+        ids += [*(["faster", "slower"] if self.running else []), "following", "deal"]
         ids = [i for i in ids if (i != "points" or self.board.over)
                and (self.reel.deals > 1 or i not in ("following", "deal"))]  # fmt: skip
         better = {"following": words.next_deal(self.game), "deal": words.deal(self.game)}

@@ -28,6 +28,7 @@ class ReplayedKing(Painted):
         super().__init__(context)
         self.fates = fates
         self.top = 0
+        self._last = 0
 
     def compose(self) -> ComposeResult:
         for name in ("status", "list", "prompt", "keys"):
@@ -61,7 +62,8 @@ class ReplayedKing(Painted):
 
     def _draw_list(self, width: int, height: int) -> Canvas:
         shown = fates_picture.lines(self.fates, self.ctx.room.name_of, width)
-        self.top = min(max(0, self.top), max(0, len(shown) - height))
+        self._last = max(0, len(shown) - height)
+        self.top = min(max(0, self.top), self._last)
         return fates_picture.draw(width, height, shown, self.top, self.ctx.pen)
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
@@ -73,4 +75,5 @@ class ReplayedKing(Painted):
         return pictures.prompt(width, height, self.said() or Prompt(text, "wait"))
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        return self.footer(width, ["king", "up", "down", "help"], {"king": t("back")})
+        moves = ["up", "down"] if self._last else []
+        return self.footer(width, ["king", *moves, "help"], {"king": t("back")})

@@ -33,9 +33,7 @@ class RulebooksScreen(ListedScreen):
 
     def choose(self, index: int) -> None:
         listed = self._sets[index]
-        if listed.ruleset is None:
-            self.notice = listed.wrong
-        else:
+        if listed.ruleset is not None:
             self.app.push_screen(RulebookScreen(self.ctx, listed))
 
     def heading(self) -> str:
@@ -46,8 +44,12 @@ class RulebooksScreen(ListedScreen):
 
     def asks(self) -> Prompt:
         listed = self._sets[self.cursor]
-        note = listed.wrong if listed.ruleset is None else rulelines.in_a_line(listed.ruleset)
-        return Prompt(t("Enter opens the rulebook."), "mine", note)
+        if listed.ruleset is None:
+            return Prompt(listed.wrong, "warn")
+        return Prompt(t("Enter opens the rulebook."), "mine", rulelines.in_a_line(listed.ruleset))
+
+    def opens(self) -> bool:
+        return self._sets[self.cursor].ruleset is not None
 
 
 class RulebookScreen(HelpScreen):

@@ -225,5 +225,7 @@ class SettingsScreen(Painted):
         return Prompt(t("Left and Right change it; it is kept."), "mine")
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
+        if self.query_one("#value", Entry).display:
+            return self.typed(width)
         ids = ["change", "up", "down", "previous", "next", "usual", "back", "help"]
         return self.footer(width, ids, {})

@@ -162,7 +162,7 @@ class TablesScreen(Painted):
 
     def _draw_prompt(self, width: int, height: int) -> Canvas:
         if self.query("#name") and self.query_one("#name", Entry).display:
-            said = Prompt(t("What is the table called? Enter opens it, Esc goes back."), "ask")
+            said = Prompt(t("What is the table called? Enter opens it."), "ask")
         elif self.busy:
             said = Prompt(self.busy, "wait")
         else:
@@ -171,4 +171,9 @@ class TablesScreen(Painted):
         return pictures.prompt(width, height, said)
 
     def _draw_keys(self, width: int, height: int) -> Canvas:
-        return self.footer(width, ["do", "new", "again", "up", "down", "help", "quit"], {})
+        if self.query_one("#name", Entry).display:
+            return self.typed(width)
+        do = ["do"] if self._found.tables else []
+        moves = ["up", "down"] if len(self._found.tables) > 1 else []
+        new = ["new"] if self._found.more else []
+        return self.footer(width, [*do, *new, "again", *moves, "help", "quit"], {})
