@@ -15,7 +15,8 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
 from textual import events
@@ -116,6 +117,7 @@ class CardApp(App[int]):
         self._connect = connect
         self._reel = reel
         self._interrupted = -_TWICE
+        self._theirs: Callable[[int, FrameType | None], Any] | int | None = None
 
     def _look(self, settings: Settings) -> Look:
         """Prepare Textual for what the settings ask for; return what to draw with."""
@@ -176,8 +178,8 @@ class CardApp(App[int]):
             loop.call_soon_threadsafe(self.exit, HUNG_UP, HUNG_UP)
 
     def on_mount(self) -> None:
-        self.app_resume_signal.subscribe(self, self._again)
         loop = asyncio.get_running_loop()
+        self._see_stops(loop)
         for number, code in SIGNALS.items():
             loop.add_signal_handler(number, self.exit, code, code)
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
@@ -191,13 +193,21 @@ class CardApp(App[int]):
             self.show(WaitScreen(self.ctx, t("Connecting ...")))
             self.reach(self._connect)
 
-    def on_resize(self) -> None:
-        """Trust no picture that was sent: the terminal tells its size after it was away, too."""
-        if self.base is not None:
-            self.top.forget()
+    def _see_stops(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Show all once more where the program was stopped and goes on, after Textual's part."""
+        if not hasattr(signal, "SIGCONT"):
+            return
+        theirs = self._theirs = signal.getsignal(signal.SIGCONT)
 
-    def _again(self, _: object) -> None:
-        """Show all once more: the program was stopped, and now goes on (fg)."""
+        def goes_on(number: int, frame: FrameType | None) -> None:
+            if callable(theirs):
+                theirs(number, frame)
+            with contextlib.suppress(RuntimeError):  # the loop has ended already
+                loop.call_soon_threadsafe(self._again)
+
+        signal.signal(signal.SIGCONT, goes_on)
+
+    def _again(self) -> None:
         if self.base is not None:
             self.top.forget()
             self.top.refresh()
@@ -265,6 +275,8 @@ class CardApp(App[int]):
             self.top.paint()
 
     async def on_unmount(self) -> None:
+        if self._theirs is not None:
+            signal.signal(signal.SIGCONT, self._theirs)
         self.workers.cancel_group(self, "client")  # who leaves need not hear how the table ends
         stays = self.return_code in (*SIGNALS.values(), exits.KEPT_OPEN)
         if self.close_table is not None and not stays:
