@@ -60,6 +60,8 @@ def something_is_to_be_marked(rules: Any) -> Steps:
     yield dealt(rules, "5c Ks", "5d 3h")
     yield says("Your turn. 5♣: mark what it takes or builds with.", "o shows an idea.")
     yield Press("enter")
+    yield unwisely("z")
+    yield says("Nothing on the table is called z.")
 
 
 @casino()
