@@ -35,7 +35,7 @@ from tui.screens.start import StartScreen
 from tui.screens.wait import WaitScreen
 from tui.settings import DEFAULTS, Settings, with_value
 from tui.tables import parting
-from tui.terminal import hangup
+from tui.terminal import hangup, standstill
 from tui.terminal.appearance import ANSI, Depth, Look, look, themes
 from tui.terminal.pulse import Pulse
 from tui.text import words
@@ -182,6 +182,8 @@ class CardApp(App[int]):
         self._see_stops(loop)
         for number, code in SIGNALS.items():
             loop.add_signal_handler(number, self.exit, code, code)
+        if self._driver is not None:
+            standstill.mind(self._driver.suspend_application_mode)
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             hangup.watch(sys.__stdin__.fileno(), lambda: self._hung_up(loop))
         if self._reel is not None:
