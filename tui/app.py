@@ -15,8 +15,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.color import ColorSystem
 from textual import events
@@ -117,7 +116,7 @@ class CardApp(App[int]):
         self._connect = connect
         self._reel = reel
         self._interrupted = -_TWICE
-        self._theirs: Callable[[int, FrameType | None], Any] | int | None = None
+        self._leave_stops: Callable[[], None] = lambda: None
 
     def _look(self, settings: Settings) -> Look:
         """Prepare Textual for what the settings ask for; return what to draw with."""
@@ -179,11 +178,9 @@ class CardApp(App[int]):
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
-        self._see_stops(loop)
+        self._mind_stops(loop)
         for number, code in SIGNALS.items():
             loop.add_signal_handler(number, self.exit, code, code)
-        if self._driver is not None:
-            standstill.mind(self._driver.suspend_application_mode)
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             hangup.watch(sys.__stdin__.fileno(), lambda: self._hung_up(loop))
         if self._reel is not None:
@@ -195,19 +192,15 @@ class CardApp(App[int]):
             self.show(WaitScreen(self.ctx, t("Connecting ...")))
             self.reach(self._connect)
 
-    def _see_stops(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _mind_stops(self, loop: asyncio.AbstractEventLoop) -> None:
         """Show all once more where the program was stopped and goes on, after Textual's part."""
-        if not hasattr(signal, "SIGCONT"):
-            return
-        theirs = self._theirs = signal.getsignal(signal.SIGCONT)
 
-        def goes_on(number: int, frame: FrameType | None) -> None:
-            if callable(theirs):
-                theirs(number, frame)
+        def taken() -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended already
                 loop.call_soon_threadsafe(self._again)
 
-        signal.signal(signal.SIGCONT, goes_on)
+        if self._driver is not None:
+            self._leave_stops = standstill.mind(self._driver.suspend_application_mode, taken)
 
     def _again(self) -> None:
         if self.base is not None:
@@ -277,8 +270,7 @@ class CardApp(App[int]):
             self.top.paint()
 
     async def on_unmount(self) -> None:
-        if self._theirs is not None:
-            signal.signal(signal.SIGCONT, self._theirs)
+        self._leave_stops()
         self.workers.cancel_group(self, "client")  # who leaves need not hear how the table ends
         stays = self.return_code in (*SIGNALS.values(), exits.KEPT_OPEN)
         if self.close_table is not None and not stays:

@@ -17,8 +17,11 @@ def heard() -> Iterator[list[str]]:
     before = {number: signal.getsignal(number) for number in (signal.SIGTSTP, signal.SIGCONT)}
     signal.signal(signal.SIGTSTP, lambda *_: found.append("stop"))
     signal.signal(signal.SIGCONT, lambda *_: found.append("take"))
-    standstill.mind(lambda: found.append("give back"))
+    drivers = signal.getsignal(signal.SIGCONT)
+    leave = standstill.mind(lambda: found.append("give back"), lambda: found.append("taken"))
     yield found
+    leave()
+    assert signal.getsignal(signal.SIGCONT) is drivers
     for number, handler in before.items():
         signal.signal(number, handler)
 
@@ -26,16 +29,18 @@ def heard() -> Iterator[list[str]]:
 def test_an_announced_stop_gives_the_terminal_back_by_itself(heard: list[str]) -> None:
     for number in (signal.SIGTSTP, signal.SIGCONT) * 2:
         signal.raise_signal(number)
-    assert heard == ["stop", "take"] * 2
+    assert heard == ["stop", "take", "taken"] * 2
 
 
 def test_an_unannounced_stop_does_not(heard: list[str]) -> None:
     for number in (signal.SIGCONT, signal.SIGTSTP, signal.SIGCONT, signal.SIGCONT):
         signal.raise_signal(number)
-    assert heard == ["give back", "take", "stop", "take", "give back", "take"]
+    assert heard == [
+        "give back", "take", "taken", "stop", "take", "taken", "give back", "take", "taken",
+    ]  # fmt: skip
 
 
 def test_without_a_driver_nothing_is_minded() -> None:
     before = signal.signal(signal.SIGCONT, signal.SIG_DFL)
-    standstill.mind(lambda: None)
+    standstill.mind(lambda: None, lambda: None)
     assert signal.signal(signal.SIGCONT, before) == signal.SIG_DFL
