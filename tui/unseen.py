@@ -11,7 +11,7 @@ from typing import Final
 from tui.i18n import t
 
 LOOK: Final = 0.25
-"""Seconds in which nobody sees something new and presses the key for it."""
+"""Seconds in which nobody sees something new and presses the key for it; 0: no key is too early."""
 
 
 def too_early() -> str:
@@ -35,7 +35,7 @@ class Unseen:
         Who goes on pressing, or holds the key down, has not looked yet. `delay`: seconds until
         something is on the player's screen and a key pressed there is here.
         """
-        if not 0 <= now - self._since < LOOK + delay:
+        if not LOOK or not 0 <= now - self._since < LOOK + delay:
             return False
         self.changed(now)
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pty
+import select
 import subprocess
 from pathlib import Path
 
@@ -124,7 +125,7 @@ async def test_a_guest_without_a_code_is_asked_for_it(tmp_path: Path) -> None:
         stderr=terminal, start_new_session=True,
     )  # fmt: skip
     os.close(terminal)
-    said = await asyncio.to_thread(until, person, "Join code:")
+    said = await asyncio.to_thread(until, person, "Join code, like")
     assert "wants its join code" in said
     os.write(person, f"{CODE}\n".encode())
     await asyncio.to_thread(until, person, "You are Bo")
@@ -138,5 +139,6 @@ def until(terminal: int, wanted: str) -> str:
     """Read what is shown until something is."""
     shown = b""
     while wanted.encode() not in shown:
+        assert select.select([terminal], [], [], PATIENCE)[0], shown.decode(errors="replace")
         shown += os.read(terminal, 1024)  # an OSError when the program has ended
     return shown.decode(errors="replace")

@@ -67,7 +67,7 @@ def test_the_colours_that_are_sent(
     with cardtui(tmp_path, "--symbols", "unicode", *args, **env) as terminal:
         terminal.shows("Play UNO", "quit")
         terminal.send("\x1b[B" * 3 + "\r")
-        terminal.shows("192.168.1.5:7777")  # an example, until something is typed
+        terminal.shows("Type the address")
         terminal.send("xyz")
         terminal.shows("xyz")
         assert colours(terminal.raw) == sent, "where something is typed as well"

@@ -125,7 +125,7 @@ class Painter(Widget):
             self._draw_rows(width, height)
         segments: list[Segment] = []
         text, style = "", ""
-        for glyph, name in self._rows[y]:
+        for glyph, name in self._rows[y] if y < len(self._rows) else ():
             if name != style and text:
                 if glyph == " " and self._ground(name) == self._ground(style):
                     name = style  # it looks the same, and the run goes on
