@@ -244,7 +244,7 @@ class TableScreen(Chatting):
         elif name in ("help", "chat", "quit", "menu"):
             super().press(name)
         elif self.big_log and name not in _REFLEXES:
-            self._uncover()
+            self._show_hand()
         elif name == "king":
             self.notice = punished.look(self.ctx)
             if not self.notice:
@@ -286,7 +286,7 @@ class TableScreen(Chatting):
     def letter(self, key: str) -> None:
         super().letter(key)
         if self.big_log:
-            self._uncover()
+            self._show_hand()
         if self.ctx.room.me is None:
             self.notice = self.notice or t("You are watching.")
         elif not self.notice and self.board.question is None:
@@ -345,7 +345,7 @@ class TableScreen(Chatting):
         elif name == "table":
             super().wheel(name, by)
 
-    def _uncover(self) -> None:
+    def _show_hand(self) -> None:
         """Take the log from the hand it lies over: nothing is played that cannot be seen."""
         self._open_log(False)
         self._new_keys.changed(self.ctx.now())

@@ -83,8 +83,9 @@ class Flying:
             self._show(sprites(self._flights, self._step))
 
     def _show(self, now: tuple[Sprite, ...]) -> None:
-        """Paint the panes that this changes."""
+        """Paint the panes that this changes; a screen that ends has none any more."""
         before, self.now = self.now, now
-        for name, place in self.places.items():
-            if any(sprite.touches(place) for sprite in (*before, *now)):
-                self._screen.query_one(f"#{name}", Painter).repaint()
+        for painter in self._screen.query(Painter):
+            place = self.places.get(painter.id or "")
+            if place and any(sprite.touches(place) for sprite in (*before, *now)):
+                painter.repaint()
