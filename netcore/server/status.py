@@ -54,12 +54,15 @@ async def telling(
         report: Called for each answer.
     """
     path = None if folder is None else folder / f"{port}-{os.getpid()}.sock"
+    asking: set[asyncio.StreamWriter] = set()
 
     async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asking.add(writer)
         with contextlib.suppress(OSError, TimeoutError):
             writer.write(json.dumps({"port": port, **report()}).encode())
             async with asyncio.timeout(_PATIENCE):
                 await writer.drain()
+        asking.discard(writer)
         writer.close()
 
     server = None
@@ -78,6 +81,10 @@ async def telling(
         finally:
             if server is not None and path is not None:
                 server.close()
+                for writer in asking:  # who does not read is not waited for
+                    writer.transport.abort()
+                while asking:
+                    await asyncio.sleep(0)
                 with contextlib.suppress(OSError):
                     path.unlink()
 

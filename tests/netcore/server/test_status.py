@@ -102,6 +102,7 @@ async def test_a_folder_that_cannot_be_is_no_reason_not_to_serve(tmp_path: Path)
     (tmp_path / "file").write_text("no folder")
     async with serving(seats=2, status=tmp_path / "file") as port:
         ann = await connect(port, "Ann")
+        assert ann.seat == 0 and await asked(tmp_path / "file") == []
         await ann.close()
 
 
@@ -156,10 +157,12 @@ async def test_the_command_says_it_in_lines_and_for_programs(
 
 @needs_unix
 async def test_nobody_who_does_not_read_holds_the_server_up(folder: Path) -> None:
-    async with telling(folder, 7, lambda: {"filler": "x" * 5_000_000}):
+    async with telling(folder, 7, lambda: {"filler": "x" * 900_000}):
         deaf = socket.socket(socket.AF_UNIX)
         (path,) = folder.glob("*.sock")
         with _short(path) as name:
             deaf.connect(name)
-        await asyncio.sleep(0.05)
-        deaf.close()
+        (report,) = await asked(folder)  # while the other one has taken nothing
+        assert len(report["filler"]) == 900_000
+    assert deaf.recv(1) == b"{", "it was still waited for when the server ended"
+    deaf.close()
