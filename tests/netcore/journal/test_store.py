@@ -333,6 +333,9 @@ def test_a_schema_without_anything_is_brought_up_to_date(tmp_path: Path) -> None
     one = SqliteStore(path)
     append(one, new("a", b"1"))
     one.close()
+    again = SqliteStore(path)
+    assert again.load("a") == (b"1",)
+    again.close()
 
 
 def test_a_file_that_another_holds_is_waited_for_and_then_given_up(
