@@ -6,6 +6,7 @@ does.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
@@ -37,21 +38,21 @@ class ListedScreen(Painted):
         self.cursor = 0
         self.busy = ""
 
+    @abstractmethod
     def heading(self) -> str:
         """Return what is listed, for the top line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def empty(self) -> str:
         """Return what to say when there is nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self, index: int) -> None:
         """Do what Enter does on a line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def asks(self) -> Prompt:
         """Say what Enter does on the chosen line."""
-        raise NotImplementedError
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """List these; the chosen line stays chosen while it is there."""
