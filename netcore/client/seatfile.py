@@ -22,7 +22,7 @@ from typing import IO
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module, where there is one
 
 _MOST = 32
 

@@ -182,15 +182,20 @@ def test_what_answers_is_told_to_everybody(preset: str, top: str, answers: tuple
     assert "owes 2 cards." in said and ("would pass it on." in said) is bool(answers)
 
 
-def test_the_last_capture_stays_in_sight_until_the_next() -> None:
+def seen_by_ann(cards: str) -> tuple[FakeTable, CasinoKit]:
+    """Return a table of two with these cards on it, Ann's turn, and what she has seen."""
     table = FakeTable("casino", seats=2)
     table.quiet = True
     table.place(
-        hands=("8c 2s", "9h 7s"), table="5d 3h Kc", taken=("*", ""), stock="", turn="p1",
-        last="p1",
-    )  # fmt: skip
+        hands=("8c 2s", "9h 7s"), table=cards, taken=("*", ""), stock="", turn="p1", last="p1"
+    )
     seen = CasinoKit(lambda seat: NAMES[seat])
     seen.board.see(table.match.view(0).game)
+    return table, seen
+
+
+def test_the_last_capture_stays_in_sight_until_the_next() -> None:
+    table, seen = seen_by_ann("5d 3h Kc")
     table.play(0, "capture 8c 5d 3h")
     seen.board.see(table.match.view(0).game)
     taken = seen._last()
@@ -201,14 +206,7 @@ def test_the_last_capture_stays_in_sight_until_the_next() -> None:
 
 
 def test_a_capture_that_was_not_seen_leaves_no_older_one_in_sight() -> None:
-    table = FakeTable("casino", seats=2)
-    table.quiet = True
-    table.place(
-        hands=("8c 2s", "9h 7s"), table="5d 3h 9c", taken=("*", ""), stock="", turn="p1",
-        last="p1",
-    )  # fmt: skip
-    seen = CasinoKit(lambda seat: NAMES[seat])
-    seen.board.see(table.match.view(0).game)
+    table, seen = seen_by_ann("5d 3h 9c")
     table.play(0, "capture 8c 5d 3h")
     seen.board.see(table.match.view(0).game)
     table.play(1, "capture 9h 9c")
