@@ -85,7 +85,8 @@ def test_an_honest_table_is_verified_by_players_and_watchers(
 
 
 def test_who_comes_late_goes_away_and_comes_back_verifies_what_was_seen() -> None:
-    pair = TablePair(5, seats=3, bots=("easy",), changes=(("target", 1000),))
+    long = (("target", 1000), ("hand_size", 30))  # whatever the cards are, nobody goes out
+    pair = TablePair(5, seats=3, bots=("easy",), changes=long)
     ann, bo = pair.join("Ann"), pair.join("Bo")
     ann.send(Start())
     play(pair, [ann, bo], Random(1), 10)
